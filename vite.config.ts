@@ -8,9 +8,11 @@ import { type ChunkGroup, checkChunkGroups, toCodeSplitting } from "./scripts/vi
 import { compress } from "./scripts/vite/compress.ts";
 import { fallback } from "./scripts/vite/fallback.ts";
 import { fetchFirst } from "./scripts/vite/fetchFirst.ts";
+import { iconSprite } from "./scripts/vite/iconSprite.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
 import { inspected } from "./scripts/vite/inspected.ts";
 import { standalone } from "./scripts/vite/standalone.ts";
+import { frameIcons } from "./src/app/frame/frameIcons.ts";
 
 /**
  * Returns the absolute path of a page. A relative path would be resolved from the working folder by the bundler, but
@@ -51,6 +53,11 @@ const groups: readonly ChunkGroup[] = [
     ],
   },
   {
+    // Icon that several screens import. The bundler would place it in the chunk of one of these screens.
+    name: "printerIcon",
+    patterns: [/lucide-react\/.*\/icons\/printer\.m?js$/],
+  },
+  {
     // Small modules that several editors import. As separate chunks, each of them would cost a request.
     name: "editing",
     patterns: [
@@ -83,6 +90,7 @@ export default defineConfig(({ command }) => ({
       },
       { "shop.js": "guestShop/shop.ts" },
     ),
+    iconSprite("index.html", frameIcons),
     inlineStyles(),
     checkChunkGroups(groups),
     compress(),

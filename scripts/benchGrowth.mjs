@@ -23,7 +23,7 @@ const { fillTemplate } = await import("../tests/support/server/demoTemplate.ts")
 const SMALL = 10_000;
 const SIZE = Number(process.env.SIZE ?? 100_000);
 if (!(SIZE >= SMALL && SIZE <= 10_000_000)) throw new Error("SIZE must be between 10000 and 10000000.");
-/** Maximum growth of the rows and buffers that a hot operation reads, as a factor of the figures with 10,000 orders. */
+/** Maximum factor by which the rows and buffers that a hot operation reads may exceed those with 10,000 orders. */
 const MOST_GROWTH = 1.5;
 /** Number of rows and buffers below which growth is ignored. */
 const FEW = 100;
@@ -50,7 +50,7 @@ const tableSizes = async (databaseUrl) => {
 
 const sumOf = (tables) => tables.reduce((sum, { size }) => sum + size, 0);
 
-/** Functions that stop the started processes, the process that was started last first. */
+/** Functions that stop the started processes and close the connections, in the reverse sequence of the starts. */
 const stops = [];
 
 /** Fills a new PostgreSQL with `orders` orders and starts the server on it. */

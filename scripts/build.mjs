@@ -75,8 +75,8 @@ export const builtServer = (name = "main") => {
  * after the program has ended.
  */
 export const runServerProgram = (name, env = {}) => {
-  // Paths on the command line are relative to the folder in which the user called the script, so the program needs this
-  // folder.
+  // Paths on the command line are relative to the folder in which the user called the script. The program reads this
+  // folder from `INIT_CWD`, which npm sets itself.
   const own = { INIT_CWD: process.cwd(), ...env, ...process.env };
   process.chdir(fileURLToPath(new URL("..", import.meta.url)));
   const words = [...builtServer(name), ...process.argv.slice(2)];

@@ -1,6 +1,8 @@
-// Runs the long tests: 20,000 random event sequences, 10,000 saves during which the server is killed, 50 token expiries
-// in eight tabs, lists and reports over 100,000 orders, the mutation testing of the machines, and the benchmark.
+// Runs the long tests: 20,000 random event sequences, saves of orders until the server is killed after 5,000 of them,
+// lists and reports over 100,000 orders, 50 token expiries in eight tabs, the mutation testing of the machines, and the
+// benchmark.
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
@@ -10,31 +12,16 @@ install();
 build();
 const { findChromium } = await import("./chromium.mjs");
 
+/** Steps that run test files. `tests/pathPatterns.test.ts` checks that each word of `files` matches a test file. */
+const fileSteps = JSON.parse(readFileSync("scripts/testLong/steps.json", "utf8")).map(
+  ({ name, runner, project, files, title, options = [], env }) =>
+    runner === "vitest"
+      ? [name, "vitest/vitest.mjs", ["run", "--project", project, ...files, ...options], env]
+      : [name, "@playwright/test/cli.js", ["test", ...files, "-g", title], env],
+);
+
 const steps = [
-  [
-    "20,000 random walks",
-    "vitest/vitest.mjs",
-    ["run", "--project", "machines", "Walks", "property", "--testTimeout", "1800000"],
-    { WALKS: "20000" },
-  ],
-  [
-    "10,000 saves under kill -9",
-    "vitest/vitest.mjs",
-    ["run", "--project", "server on PGlite", "folder"],
-    { SAVES: "10000" },
-  ],
-  [
-    "lists and reports over 100,000 orders on the embedded database",
-    "vitest/vitest.mjs",
-    ["run", "--project", "server on PGlite", "many", "notifications", "printing"],
-    { MANY: "whole" },
-  ],
-  [
-    "50 expiries in eight tabs",
-    "@playwright/test/cli.js",
-    ["test", "unreliableNetwork", "-g", "several tabs"],
-    { TABS: "8", EXPIRIES: "50" },
-  ],
+  ...fileSteps,
   ["planted faults of the machines", "../scripts/mutation.mjs", [], {}],
   ["benchmark", "../scripts/bench.mjs", [], {}],
 ];

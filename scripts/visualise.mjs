@@ -1,17 +1,17 @@
-// Draws the diagrams of all machines into machines/diagrams, and writes the list of machines into machines/README.md.
+// Draws the diagrams of all machines into machines/diagrams, and writes the list of machines into machines/CATALOGUE.md.
 // With --check it only lists outdated files and fails if there are any; with --json FOLDER it writes the machine
 // configurations for Stately instead.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { register } from "tsx/esm/api";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 register();
 const { allDrawings, allMachines, definitionOf, folder } = await import("./visualise/drawings.ts");
-const { catalogueFile, withCatalogue } = await import("./visualise/catalogue.ts");
+const { catalogueFile, createCatalogue } = await import("./visualise/catalogue.ts");
 const drawings = await allDrawings();
-const readme = readFileSync(catalogueFile, "utf8");
-const freshReadme = await withCatalogue(readme);
+const catalogue = await createCatalogue();
+const isCatalogueStale = !existsSync(catalogueFile) || readFileSync(catalogueFile, "utf8") !== catalogue;
 mkdirSync(folder, { recursive: true });
 
 const present = readdirSync(folder);
@@ -28,11 +28,11 @@ if (jsonAt > 0) {
   console.log(`${machines.length} definitions written to ${target}`);
 } else if (process.argv.includes("--check")) {
   for (const name of [...stale, ...leftOver]) console.error(`${folder}/${name} is stale: run npm run visualise`);
-  if (readme !== freshReadme) console.error(`${catalogueFile} is stale: run npm run visualise`);
-  process.exitCode = stale.length + leftOver.length > 0 || readme !== freshReadme ? 1 : 0;
+  if (isCatalogueStale) console.error(`${catalogueFile} is stale: run npm run visualise`);
+  process.exitCode = stale.length + leftOver.length > 0 || isCatalogueStale ? 1 : 0;
 } else {
   for (const name of stale) writeFileSync(`${folder}/${name}`, drawings.get(name));
   for (const name of leftOver) rmSync(`${folder}/${name}`);
-  if (readme !== freshReadme) writeFileSync(catalogueFile, freshReadme);
+  if (isCatalogueStale) writeFileSync(catalogueFile, catalogue);
   console.log(`${drawings.size} files, ${stale.length} written, ${leftOver.length} removed`);
 }

@@ -42,7 +42,7 @@ const cycle: IForbiddenRuleType = {
   to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
 };
 
-test("imports — respect the layers and form no cycles", async () => {
+test("imports in src and machines — can be resolved, respect the layers, and form no cycles", async () => {
   const { output } = await cruise(
     ["src", "machines"],
     {
@@ -75,10 +75,10 @@ test("root of src/app — contains only entry points and folders", () => {
   expect(entries.flatMap((entry) => (entry.isDirectory() ? [] : entry.name)).sort()).toEqual(ENTRY_POINTS);
 });
 
-/** Folders in `machines/` without a machine: query descriptors, directory descriptors and generated drawings. */
+/** The folder `machines/` and its subfolders without a machine: queries, directory descriptors and diagrams. */
 const WITHOUT_MACHINE = ["machines", "machines/diagrams", "machines/directory/descriptors", "machines/queries"];
 
-test("folders in machines/ — each contain a machine, except the folders in WITHOUT_MACHINE", () => {
+test("subfolders of machines/ — each contain a machine, except the folders for queries, directory descriptors and diagrams", () => {
   const files = readdirSync("machines", { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const withMachine = new Set(
     files.flatMap(({ name, parentPath }) => (name.endsWith(".machine.ts") ? parentPath : [])),
@@ -102,24 +102,24 @@ test("machines/ and src/domain/ — use no browser globals", () => {
   expect(named).toEqual([]);
 });
 
-test("machines/ — contains no Russian text", () => {
+test("source files in machines/ — contain no Russian text", () => {
   const files = filesBelow("machines");
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => /\p{Script=Cyrillic}/u.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-test("source files — have no default exports", () => {
+test("source files in src/ and machines/ — have no default exports", () => {
   const files = [...filesBelow("src"), ...filesBelow("machines")].filter((file) => !file.endsWith(".d.ts"));
   expect(files.filter((file) => /^export default /m.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-test("file paths — are decoded from file URLs, because folder names may contain spaces or Russian letters", () => {
+test("import.meta.url — is converted to a path without `pathname`, which leaves spaces and Russian letters encoded", () => {
   const files = [...["src", "machines", "scripts", "tests"].flatMap(filesBelow), "vite.config.ts", "vitest.config.ts"];
   const taken = /import\.meta\.url\)\s*\.pathname/;
   expect(files.filter((file) => taken.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-test("services — do not depend on HTTP", () => {
+test("services of the server — import no HTTP code and mention no HTTP status or header", () => {
   const files = filesBelow("src/server/services");
   const http =
     /from "(fastify|node:http|[./]+http\/[^"]*)"|\b(Throws|Answers|status|statusCode|new \w+\() ?[45]\d\d\b|retry-after|www-authenticate|if-match|content-type|set-cookie/i;
@@ -142,7 +142,7 @@ const namedByOthers: Readonly<Record<string, string>> = {
 const DECLARATION =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
 
-test("exported names — are unique across the files", () => {
+test("exported names — are unique across the files, except names that XState or Vitest requires", () => {
   const files = ["src", "machines", "tests", "scripts"].flatMap(filesBelow).filter((file) => !file.endsWith(".d.ts"));
   const definitions = new Map<string, Set<string>>();
   for (const file of files.filter((one) => !(one in namedByOthers)))
@@ -152,6 +152,56 @@ test("exported names — are unique across the files", () => {
   const doubles = [...definitions].filter(([, places]) => places.size > 1);
   expect(doubles.map(([name, places]) => `${name}: ${[...places].join(", ")}`)).toEqual([]);
   expect(Object.keys(namedByOthers).filter((file) => !files.includes(file))).toEqual([]);
+});
+
+/** The only file that may wait for a fixed time: `imitateDelay` and the interval of `pollUntil`. */
+const WAITING = "tests/support/waiting.ts";
+
+/**
+ * Files that may call `imitateDelay`, because the delay is a part of the simulated situation. Each value is the reason.
+ */
+const withDelays: Readonly<Record<string, string>> = {
+  "tests/machines/outage.test.ts": "the pauses of clients between two requests, under a fake clock",
+  "tests/server/embedded/diskSpace.test.ts": "the duration of a query, under a fake clock",
+  "tests/server/postgres/databaseRestart.test.ts": "the pause of a client before it connects again",
+  "tests/support/machines/paymentFixtures.ts": "the latency of a server, under a fake clock",
+  "tests/support/machines/printFixtures.ts": "the latency of a server, under a fake clock",
+  "tests/support/machines/sessionFixtures.ts": "the latency of a server and of messages, under a fake clock",
+  "tests/support/server/keyedSaves.ts": "the pause of an operator before the next attempt to save",
+};
+
+/**
+ * Wait for a time instead of a condition. Not matched are the time limit of a test (`test.setTimeout`) and the end of
+ * the current task (`setTimeout(resolve)`).
+ */
+const FIXED_WAIT =
+  /\bwaitForTimeout\(|"networkidle"|import \{[^}]*\b(setTimeout|scheduler)\b[^}]*\} from "(node:)?timers\/promises"|((?<![.\w])|\b(window|globalThis)\.)setTimeout\((?!resolve(, 0)?\))/;
+
+test("tests — wait for conditions, not for a fixed time", () => {
+  const itself = "tests/architecture.test.ts";
+  const files = filesBelow("tests").filter((file) => file !== itself);
+  const textOf = (file: string) => readFileSync(file, "utf8");
+  expect(files.length).toBeGreaterThan(400);
+  expect(files.filter((file) => FIXED_WAIT.test(textOf(file)))).toEqual([WAITING]);
+  expect(files.filter((file) => file !== WAITING && /\bimitateDelay\(/.test(textOf(file))).sort()).toEqual(
+    Object.keys(withDelays),
+  );
+});
+
+test.each([
+  ["await page.waitForTimeout(300);", true],
+  ["await new Promise((resolve) => setTimeout(resolve, 300));", true],
+  ["await new Promise((done) => setTimeout(done, 1_500));", true],
+  ["await new Promise((resolve) => setTimeout(() => resolve(), ms));", true],
+  ["socket.on('close', () => window.setTimeout(resolve, 200));", true],
+  ['import { setTimeout as sleep } from "node:timers/promises";', true],
+  ['await page.waitForLoadState("networkidle");', true],
+  ["await new Promise((resolve) => setTimeout(resolve));", false],
+  ["requestAnimationFrame(() => setTimeout(resolve, 0));", false],
+  ["test.setTimeout(120_000);", false],
+  ['import { setImmediate as turn } from "node:timers/promises";', false],
+])("fixed wait — is recognized: %s → %s", (line, isWait) => {
+  expect(FIXED_WAIT.test(line)).toBe(isWait);
 });
 
 test("migrations — have unique numbers", () => {

@@ -20,7 +20,7 @@ test("Dockerfile — copies only files that exist and that .dockerignore does no
   expect(copied.filter((path) => !allowed.includes(path.split("/")[0] ?? ""))).toEqual([]);
 });
 
-test("last stage of the Dockerfile — runs without root, with production packages and a health check", () => {
+test("last stage of the Dockerfile — does not run as root, has only production packages, and has a health check", () => {
   const last = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
   expect(matches(last, /^USER (\w+)$/gm)).toEqual(["node"]);
   expect(last).toMatch(/^HEALTHCHECK [\s\S]+\/ready/m);

@@ -38,8 +38,8 @@ export const kitchenMachine = boardMachineOf<KitchenQuery, readonly KitchenItem[
 type Entry = OutboxEntry<KitchenTap>;
 
 /**
- * Returns the dish in the state that the server will return after a tap. Returns undefined if the tap removes the dish
- * from the screen.
+ * Returns the dish as the server will return it after a tap. Returns undefined if the tap removes the dish from the
+ * screen.
  */
 const applyTap = (item: KitchenItem, { verb, at, to = "new" }: KitchenTap): KitchenItem | undefined => {
   switch (verb) {
@@ -85,7 +85,7 @@ export interface OrderTicket {
   readonly orderId: number;
   readonly internalId: number;
   readonly due: string;
-  /** Start time of the ticket's first dish, ISO 8601. */
+  /** Time at which the cooking of the ticket's first dish should start, ISO 8601. */
   readonly startAt: string;
   readonly orderNote: string | null;
   readonly isDelivery: boolean;
@@ -95,7 +95,7 @@ export interface OrderTicket {
 }
 
 /**
- * Groups dishes into one ticket for each order. The tickets are sorted by the first appearance of the customer order in
+ * Groups dishes into one ticket for each order. The tickets keep the sequence in which their orders first appear in
  * `items`.
  */
 export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[] => {
@@ -122,8 +122,9 @@ export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[]
 const SHOWN_BEFORE_MS = 10 * 60_000;
 
 /**
- * Returns true if the cooking of a new dish starts in more than 10 minutes, and the cook has no change of the dish to
- * confirm. The display shows only the number of such dishes until the user opens them. `now` is in ms since 1970.
+ * Returns true for a new dish whose cooking starts more than 10 minutes after `now` (ms since 1970), unless the cook
+ * has a change or a cancellation of the dish to confirm. The display shows only the number of these dishes until the
+ * user opens them.
  */
 export const isLater = (item: KitchenItem, now: number): boolean =>
   item.state === "new" && !isToConfirm(item) && Date.parse(item.startAt) - now > SHOWN_BEFORE_MS;

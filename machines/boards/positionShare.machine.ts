@@ -31,7 +31,7 @@ export const positionShareMachine = setup({
     hide: stub<void>("hide"),
   },
   guards: {
-    wasShared: ({ context }) => context.wasShared,
+    isResumed: ({ context }) => context.wasShared,
     hasPoint: ({ context }) => context.point !== undefined,
   },
   actions: {
@@ -48,7 +48,7 @@ export const positionShareMachine = setup({
   context: ({ input }) => ({ ...input, point: undefined, sent: undefined, failure: undefined }),
   initial: "deciding",
   states: {
-    deciding: { always: [{ guard: "wasShared", target: "sharing" }, { target: "off" }] },
+    deciding: { always: [{ guard: "isResumed", target: "sharing" }, { target: "off" }] },
     off: { on: { "share.start": "sharing" } },
     sharing: {
       tags: "shared",

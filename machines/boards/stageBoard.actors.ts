@@ -19,7 +19,7 @@ const areDishes = (dishes: unknown): boolean =>
 const areCards = (answer: unknown): boolean =>
   areOrderRows(answer) && Array.isArray(answer) && answer.every((row: object) => areDishes(Reflect.get(row, "dishes")));
 
-/** Descriptor of the query for the open orders of a company, of today and of earlier days. */
+/** Descriptor of the query for a company's open orders, including the orders of earlier days. */
 export const stageOrdersQuery: QueryDescriptor<StageQuery, readonly OrderRow[]> = {
   name: "stageOrders",
   load: (api: Api, { companyId }, signal) =>

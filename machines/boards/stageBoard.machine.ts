@@ -48,8 +48,8 @@ const withOrders = (
 
 /**
  * Stage board: the user moves open orders between columns, one for each status (areas, section 13). Unlike
- * `boardMachine`, the stage board does not apply new data while the user holds an order. The card of an order shows the
- * refused move of the order.
+ * `boardMachine`, the stage board does not apply new data while the user holds an order. If the server refuses a move,
+ * the card of the order shows the refusal.
  */
 export const stageBoardMachine = setup({
   types: {
@@ -132,7 +132,7 @@ export const stageBoardMachine = setup({
       arrived: undefined,
     })),
     /**
-     * Stores the request that undoes an answered move, if the server offers an undo. The request restores the former
+     * Stores the request that undoes an answered move, if the server offers an undo. The request restores the previous
      * status, which `orders` contains until the next read.
      */
     keepUndo: assign(({ context: { orders = [] } }, { entry, result }: SentMove) => {

@@ -60,7 +60,10 @@ export type MoveReason =
   /** The order is paid and cannot be cancelled before the payment is returned. `paid` is in roubles. */
   | { readonly code: "paid"; readonly paid: number };
 
-/** Returns the part of the order's amount that completed payments do not cover, roubles. */
+/**
+ * Returns the part of the order's amount that completed payments do not cover, roubles. If the server sends no
+ * `paidAmount`, pending payments also count as completed.
+ */
 export const unpaidOf = ({ amount, paidAmount, requiredAmount = 0 }: OrderRow): number =>
   paidAmount === undefined ? requiredAmount : Math.max(0, roundMoney(amount - paidAmount));
 
@@ -112,8 +115,8 @@ export interface StageColumn {
 const isFinalStatus = ({ isClosed, isCancel }: Status): boolean => isClosed || isCancel;
 
 /**
- * Returns the columns of the board: statuses of open orders first, then the final ones. A removed status and a
- * technical final status have a column only while orders have this status.
+ * Returns the columns of the board: statuses of open orders first, then the final ones. Removed statuses and technical
+ * final statuses have a column only while orders have them.
  */
 export const stageColumns = (statuses: readonly Status[], orders: readonly OrderRow[]): readonly StageColumn[] =>
   statuses

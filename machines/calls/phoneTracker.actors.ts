@@ -15,7 +15,7 @@ export interface TrackerStore {
   tokenFor(code: string): string;
   /** Stores the phone to which the code belongs. The token that was sent with the code becomes the tracker's token. */
   keepPhone(code: string, phone: TrackedPhone): void;
-  /** Returns the token of the tracker that is linked to a phone. */
+  /** Returns the token of this tracker. The token is empty if the tracker is not linked to a phone. */
   token(): string;
   /** Removes the phone and the phone's token. */
   forget(): void;

@@ -42,7 +42,7 @@ export const phoneTrackerMachine = setup({
       readonly phone: TrackedPhone | undefined;
       /** True if the link that opened the page contains a code. */
       readonly hasCode: boolean;
-      /** Calls that are not reported to the server yet. */
+      /** Reports of call steps that are not sent to the server yet. */
       readonly stored: readonly OutboxEntry<TrackedCall>[];
     },
     events: {} as CallStep | { type: "link.retry" } | OutboxReport<TrackedCall>,

@@ -1,7 +1,7 @@
-import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import type { CallbackActorLogic, EventObject } from "xstate";
 import { type Api, ApiProblem, unwrap } from "#api/client.ts";
-import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { unstoredMutationActors } from "#machines/core/unstoredMutation.ts";
 import { ringingCallMachine } from "./ringingCall.machine.ts";
 import { type TakenByOther, type TakeRequest, takeMutationMachine } from "./ringingCall.ts";
 
@@ -41,18 +41,10 @@ export const ringingCallsActors = ({ api, newKey, environment }: RingingParts) =
   card: ringingCallMachine.provide({
     actors: {
       take: takeMutationMachine.provide({
-        actors: {
-          environment,
-          journal: fromPromise<MutationIntent<TakeRequest>, NewRequest<TakeRequest>>(async ({ input }) => ({
-            key: input.key ?? newKey(),
-            request: input.request,
-          })),
-          send: fromPromise<TakeOutcome, SendInput<TakeRequest>>(({ input }) => take(api, input)),
-          // The server answers a known key with the stored answer, so an unanswered request is verified by sending it
-          // again.
-          verify: fromPromise<TakeOutcome, MutationIntent<TakeRequest>>(({ input }) => take(api, input)),
-          clear: fromPromise<void, MutationIntent<TakeRequest>>(async () => {}),
-        },
+        actors: unstoredMutationActors(
+          { environment, newKey },
+          { send: (intent: MutationIntent<TakeRequest>) => take(api, intent) },
+        ),
       }),
     },
   }),

@@ -32,7 +32,10 @@ export type TakeReport = MutationReport<undefined, TakenByOther>;
 /** Mutation with which the operator takes a call. */
 export const takeMutationMachine = mutationMachineOf<TakeRequest, undefined, TakenByOther>();
 
-/** Time for which the card of a call is shown, ms. Callers usually hang up earlier. */
+/**
+ * Maximum time for which a card stays in the state `ringing`, `held` or `failed`, and age from which a call counts as
+ * over, ms. Callers usually hang up earlier.
+ */
 export const CARD_MS = 180_000;
 
 /**

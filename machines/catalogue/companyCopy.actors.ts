@@ -1,8 +1,8 @@
-import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import type { CallbackActorLogic, EventObject } from "xstate";
 import { hasFields, isListOf } from "#api/answerShape.ts";
 import { type Api, unwrap } from "#api/client.ts";
-import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { unstoredMutationActors } from "#machines/core/unstoredMutation.ts";
 import { type CopyReport, type CopyRequest, copyMutationMachine } from "./companyCopy.ts";
 
 type Outcome = MutationOutcome<CopyReport, never>;
@@ -37,17 +37,9 @@ const run = async (
 /** Returns the actors of the copying. An unanswered request is sent again under the same idempotency key. */
 export const companyCopyActors = ({ api, environment, newKey }: CompanyCopyParts) => ({
   mutation: copyMutationMachine.provide({
-    actors: {
-      environment,
-      journal: fromPromise<MutationIntent<CopyRequest>, NewRequest<CopyRequest>>(async ({ input }) => ({
-        key: newKey(),
-        request: input.request,
-      })),
-      send: fromPromise<Outcome, SendInput<CopyRequest>>(({ input: { key, request }, signal }) =>
-        run(api, { key, request }, signal),
-      ),
-      verify: fromPromise<Outcome, MutationIntent<CopyRequest>>(({ input, signal }) => run(api, input, signal)),
-      clear: fromPromise<void, MutationIntent<CopyRequest>>(async () => {}),
-    },
+    actors: unstoredMutationActors(
+      { environment, newKey },
+      { send: (intent: MutationIntent<CopyRequest>, signal) => run(api, intent, signal) },
+    ),
   }),
 });

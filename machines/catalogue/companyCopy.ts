@@ -19,8 +19,8 @@ const has = ({ permissions }: Schemas["Company"], permission: string): boolean =
 
 /**
  * Returns the companies from which the user may copy to the company `companyId`. The user must be allowed to change the
- * settings of this company and to view the orders of the other company. For the menu, the user must also be allowed to
- * change the catalogue of this company and to view that of the other company.
+ * settings of this company and to view the orders of the other company. To copy the menu, the user must also be allowed
+ * to change the catalogue of this company and to view the catalogue of the other company.
  */
 export const listCopySources = (companies: readonly Schemas["Company"][], companyId: number): CopySource[] => {
   const target = companies.find(({ id }) => id === companyId);

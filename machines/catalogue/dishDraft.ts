@@ -13,7 +13,7 @@ export interface ModifierDraft {
   portion: string;
   price: string;
   /**
-   * True if the order must contain a modifier of the category. All lines of a category have the same value. Older
+   * True if an ordered dish must have a modifier of the category. All lines of a category have the same value. Older
    * versions of the application stored drafts without this field.
    */
   isRequired?: boolean | undefined;
@@ -80,8 +80,8 @@ export const isEmptyModifier = ({ categoryModificatorId }: ModifierDraft): boole
 const others = <Line>(lines: readonly Line[], at: number): readonly Line[] => lines.filter((_, index) => index !== at);
 
 /**
- * Returns the ids of the dishes of all modifiers except the one at index `at`. Contains 0 if one of these modifiers
- * allows any dish of the same category.
+ * Returns the dish ids of all modifiers except the one at index `at`. Contains 0 if another modifier of the same
+ * category allows any dish of this category.
  */
 export const takenModifiers = (lines: readonly ModifierDraft[], at: number): ReadonlySet<number> => {
   const category = lines[at]?.categoryModificatorId;
@@ -96,7 +96,8 @@ export const takenModifiers = (lines: readonly ModifierDraft[], at: number): Rea
 
 /**
  * Returns the lines after the line at index `at` got a new category. The modifier's dish is cleared, because the dish
- * belongs to the old category. The line becomes required if the other lines of the category are.
+ * belongs to the old category. The line becomes required if the other lines of the new category are required, and
+ * optional otherwise.
  */
 export const moveToCategory = (
   lines: readonly ModifierDraft[],
@@ -119,7 +120,7 @@ export const requireCategory = (
 ): ModifierDraft[] =>
   lines.map((line) => (line.categoryModificatorId === categoryModificatorId ? { ...line, isRequired } : line));
 
-/** Returns true if no earlier line has the category of the line at index `at`, and the line has a category. */
+/** Returns true if the line at index `at` has a category, and no earlier line has the same category. */
 export const isFirstOfCategory = (lines: readonly ModifierDraft[], at: number): boolean => {
   const category = lines[at]?.categoryModificatorId ?? NO_CATEGORY;
   return category !== NO_CATEGORY && lines.findIndex((line) => line.categoryModificatorId === category) === at;

@@ -1,10 +1,10 @@
-import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import type { CallbackActorLogic, EventObject } from "xstate";
 import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
 import { currentEntry } from "#machines/core/currentEntry.ts";
-import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
+import { unstoredMutationActors } from "#machines/core/unstoredMutation.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { companyPriceMachine } from "./companyPrice.machine.ts";
 import {
@@ -100,7 +100,10 @@ const run = async (api: Api, intent: MutationIntent<PriceRequest>, signal: Abort
   }
 };
 
-/** Returns the actors of the prices. An unanswered change is sent again under the same idempotency key. */
+/**
+ * Returns the actors of the prices. An unanswered change is sent again. All changes except the removal of a stop have
+ * an idempotency key.
+ */
 export const dishPricesActors = ({ api, environment, newKey, now }: DishPricesParts) => ({
   query: queryMachineOf<DishPricesQuery, DishPrices>().provide({
     actors: queryActors({ api, environment, now }, dishPricesQuery),
@@ -108,18 +111,10 @@ export const dishPricesActors = ({ api, environment, newKey, now }: DishPricesPa
   company: companyPriceMachine.provide({
     actors: {
       mutation: priceMutationMachine.provide({
-        actors: {
-          environment,
-          journal: fromPromise<MutationIntent<PriceRequest>, NewRequest<PriceRequest>>(async ({ input }) => ({
-            key: newKey(),
-            request: input.request,
-          })),
-          send: fromPromise<Outcome, SendInput<PriceRequest>>(({ input: { key, request }, signal }) =>
-            run(api, { key, request }, signal),
-          ),
-          verify: fromPromise<Outcome, MutationIntent<PriceRequest>>(({ input, signal }) => run(api, input, signal)),
-          clear: fromPromise<void, MutationIntent<PriceRequest>>(async () => {}),
-        },
+        actors: unstoredMutationActors(
+          { environment, newKey },
+          { send: (intent: MutationIntent<PriceRequest>, signal) => run(api, intent, signal) },
+        ),
       }),
     },
   }),

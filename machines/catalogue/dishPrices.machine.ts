@@ -23,7 +23,7 @@ interface Context {
   readonly rows: readonly PriceRow[] | undefined;
   /** Dish, and its price in the companies without a price of their own. Undefined until the prices are loaded. */
   readonly dish: Pick<CompanyPrice, "itemName" | "sharedPrice"> | undefined;
-  /** Number of the companies of the group that the user may not see. */
+  /** Number of companies that belong to the group but are hidden from the user. */
   readonly hiddenCount: number;
   /** Failure of the last read. */
   readonly failure: Failure | undefined;

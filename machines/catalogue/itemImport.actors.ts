@@ -1,7 +1,8 @@
 import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
-import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
+import type { SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { unstoredMutationActors } from "#machines/core/unstoredMutation.ts";
 import type { UploadFetch } from "#machines/files/upload.actors.ts";
 import type { ImportCheck } from "./itemImport.machine.ts";
 import { type ImportReport, type ImportRequest, importMutationMachine, type TableFile } from "./itemImport.ts";
@@ -72,17 +73,10 @@ export const itemImportActors = (parts: ImportParts) => ({
     send(parts, request, { key: parts.newKey(), isDryRun: true, reportProgress, signal }),
   ),
   write: importMutationMachine.provide({
-    actors: {
-      environment: parts.environment,
-      journal: fromPromise<MutationIntent<ImportRequest>, NewRequest<ImportRequest>>(async ({ input }) => ({
-        key: parts.newKey(),
-        request: input.request,
-      })),
-      send: fromPromise<ImportOutcome, SendInput<ImportRequest>>(({ input: { reportProgress, ...intent }, signal }) =>
+    actors: unstoredMutationActors(parts, {
+      send: ({ reportProgress, ...intent }: SendInput<ImportRequest>, signal) =>
         write(parts, intent, reportProgress, signal),
-      ),
-      verify: fromPromise<ImportOutcome, MutationIntent<ImportRequest>>(({ input }) => write(parts, input)),
-      clear: fromPromise<void, MutationIntent<ImportRequest>>(async () => {}),
-    },
+      verify: (intent) => write(parts, intent),
+    }),
   }),
 });

@@ -9,7 +9,10 @@ export interface TableFile {
   readonly size: number;
 }
 
-/** Report of the server on each row of the imported table. */
+/**
+ * Report of the server on the imported table: the numbers of added, updated and unchanged dishes, the first 200 errors,
+ * and the first 200 rows that add or change a dish.
+ */
 export type ImportReport = Schemas["ItemImportReport"];
 
 /** Request to import a table into the catalogue of a company or group. */

@@ -1,7 +1,10 @@
 import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
 
-/** Returns the actor that adds the sample menu to the company with the given id. Its output is the number of dishes. */
+/**
+ * Returns the actor that adds the sample menu to the company with the given id. The actor outputs the number of added
+ * dishes.
+ */
 export const sampleMenuActors = (api: Api) => ({
   run: fromPromise(async ({ input, signal }: { input: { id: number }; signal: AbortSignal }): Promise<number> => {
     const params = { path: { companyId: input.id } };

@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 
 /**
- * Returns the actor that adds the missing entries of a template to the company with the given id. Its output is the
+ * Returns the actor that adds the missing entries of a template to the company with the given id. The actor outputs the
  * number of added entries.
  */
 export const setupTemplateActors = (api: Api, template: Schemas["SetupTemplateName"]) => ({

@@ -34,7 +34,7 @@ export interface Failure {
     | "doubtful"
     | "notStored"
     | "fault";
-  /** Message for the user from the server or the API client. Empty for unexpected errors. */
+  /** Message for the user from the server or the API client. Empty for errors from any other source. */
   readonly message: string;
   /** Error messages of the server by field name. */
   readonly errors: Readonly<Record<string, string>>;
@@ -64,8 +64,8 @@ const kindOf = (error: unknown): Failure["kind"] => {
 };
 
 /**
- * Returns the error message for the user. An unexpected error gives an empty string, because the message of such an
- * error is for developers.
+ * Returns the message of the server or of the API client. Any other error gives an empty string, because its message is
+ * for developers.
  */
 const userMessageOf = (error: unknown): string =>
   error instanceof ApiProblem || error instanceof NoAnswer || error instanceof UnreadableAnswer ? error.message : "";

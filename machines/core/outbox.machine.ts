@@ -15,7 +15,7 @@ export const outboxMachineOf = <Request, Result = unknown>() =>
   setup({
     types: {
       context: {} as {
-        /** Writes that are not sent yet, oldest first. */
+        /** Writes that the server has neither recorded nor refused yet, oldest first. */
         readonly entries: readonly OutboxEntry<Request>[];
         /** Number of unanswered attempts to send the oldest write. */
         readonly attempts: number;

@@ -2,7 +2,7 @@ import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
 import { isListOf } from "#api/answerShape.ts";
 import { type Api, UnreadableAnswer } from "#api/client.ts";
 import type { Identified } from "../directory/types.ts";
-import { mutationMachineOf, type NewRequest, type SendInput } from "./mutation.machine.ts";
+import { mutationMachineOf } from "./mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "./mutation.ts";
 import type {
   CommandAttempt,
@@ -13,6 +13,7 @@ import type {
   PagedQueryDescriptor,
   PageRequest,
 } from "./pagedQuery.ts";
+import { unstoredMutationActors } from "./unstoredMutation.ts";
 
 /** Dependencies of the actors of a list with cursor pagination. */
 export interface PagedQueryParts {
@@ -37,8 +38,8 @@ export const readListPage = async <Row extends Identified>(
 };
 
 /**
- * Reads all pages of a list. A row that moves to another page between two reads is returned once. Throws the errors of
- * `readListPage`.
+ * Reads all pages of a list. A row that moves to another page between two reads is returned only once. Throws the
+ * errors of `readListPage`.
  */
 export const readAllPages = async <Row extends Identified>(
   api: Api,
@@ -80,20 +81,10 @@ export const pagedQueryActors = <Row extends Identified, Command extends string,
     environment,
     load: fromPromise<Page<Row>, PageRequest>(({ input, signal }) => readListPage(api, descriptor, input, signal)),
     run: mutationMachineOf<Request, PagedCommandDone<Row, Command>, never>().provide({
-      actors: {
-        environment,
-        journal: fromPromise<MutationIntent<Request>, NewRequest<Request>>(async ({ input }) => ({
-          key: newKey(),
-          request: input.request,
-        })),
-        send: fromPromise<RunOutcome, SendInput<Request>>(({ input: { key, request }, signal }) =>
-          run(request, { key, signal }),
-        ),
-        verify: fromPromise<RunOutcome, MutationIntent<Request>>(({ input: { key, request }, signal }) =>
-          run(request, { key, signal }),
-        ),
-        clear: fromPromise<void, MutationIntent<Request>>(async () => {}),
-      },
+      actors: unstoredMutationActors(
+        { environment, newKey },
+        { send: ({ key, request }: MutationIntent<Request>, signal) => run(request, { key, signal }) },
+      ),
     }),
   };
 };

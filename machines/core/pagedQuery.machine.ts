@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { Identified } from "../directory/types.ts";
 import { backoff } from "./backoff.ts";
-import { type EnvironmentEvent, environmentStub } from "./environment.ts";
+import { type EnvironmentEvent, environmentStub, isFollowedTopic, type LiveTopic } from "./environment.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { mutationMachineOf } from "./mutation.machine.ts";
 import type { MutationReport } from "./mutation.ts";
@@ -18,12 +18,19 @@ import {
 import { stub } from "./stub.ts";
 
 /**
- * Number of rows on the first page. A longer list is not polled, because a poll reads only the first page and would
- * remove the other rows.
+ * Number of rows on the first page. A longer list is neither polled nor read again after a reported change, because
+ * such a read returns only the first page and would remove the other rows.
  */
 const FIRST_PAGE = 50;
 const RETRY_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
+/** Polling interval while the live feed works, ms. */
+const LIVE_MS = 60_000;
+/**
+ * Delay between a change that the live feed reports and the read of the first page, ms. All changes that are reported
+ * during the delay cause only one read.
+ */
+const SPREAD_MS = 300;
 
 /** Returns a machine for a list with cursor pagination, with the given types of row, command and argument. */
 export const pagedQueryMachineOf = <Row extends Identified, Command extends string, Argument = undefined>() =>
@@ -42,8 +49,18 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
         chosen: PagedCommand<Row, Command, Argument> | undefined;
         pollEvery: number | undefined;
         isHidden: boolean;
+        readonly topics: readonly LiveTopic[];
+        /** True if the live feed reports changes of the topics. */
+        isLive: boolean;
+        /** True if the live feed has reported a change since the last read of the first page began. */
+        isOutdated: boolean;
       },
-      input: {} as { filter: ListFilter; pollEvery?: number | undefined },
+      input: {} as {
+        filter: ListFilter;
+        pollEvery?: number | undefined;
+        /** Live feed topics. The first page is read again when the feed reports a change of one of these topics. */
+        topics?: readonly LiveTopic[] | undefined;
+      },
       events: {} as
         | { type: "filter.change"; patch: ListFilter }
         | { type: "list.refresh" }
@@ -66,9 +83,13 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
     },
     guards: {
       hasMore: ({ context }) => context.next !== null,
-      isPolled: ({ context }) => context.pollEvery !== undefined && context.rows.length <= FIRST_PAGE,
+      isReadOnShow: ({ context: { failure, pollEvery, rows } }) =>
+        failure?.kind === "unanswered" || (pollEvery !== undefined && rows.length <= FIRST_PAGE),
       isDue: ({ context }) => context.pollEvery !== undefined && context.rows.length <= FIRST_PAGE && !context.isHidden,
       isRetried: ({ context }) => context.failure?.kind === "unanswered" && !context.isHidden,
+      isFollowing: ({ context }) => context.topics.length > 0,
+      isFollowed: ({ context: { topics } }, topic: LiveTopic | "all") => isFollowedTopic(topics, topic),
+      isToBeRead: ({ context }) => context.isOutdated && !context.isHidden && context.rows.length <= FIRST_PAGE,
     },
     actions: {
       changeFilter: assign(({ context }, patch: ListFilter) => ({ filter: { ...context.filter, ...patch } })),
@@ -90,6 +111,8 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
       ),
       forget: assign({ chosen: undefined }),
       setHidden: assign((_, isHidden: boolean) => ({ isHidden })),
+      keepLive: assign((_, isLive: boolean) => ({ isLive })),
+      keepOutdated: assign((_, isOutdated: boolean) => ({ isOutdated })),
       dropRefusal: assign({ refusal: undefined }),
       keepRefusal: assign((_, refusal: Failure) => ({ refusal })),
       keepDone: assign(({ context }, done: PagedCommandDone<Row, Command>) => ({
@@ -99,7 +122,8 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
     },
     delays: {
       settle: 100,
-      poll: ({ context }) => context.pollEvery ?? 0,
+      poll: ({ context: { pollEvery = 0, isLive } }) => (isLive ? Math.max(pollEvery, LIVE_MS) : pollEvery),
+      spread: SPREAD_MS,
       backOff: ({ context }) => backoff(context.failures, 1, { firstMs: RETRY_MS, lastMs: LONGEST_PAUSE_MS }),
     },
   }).createMachine({
@@ -114,12 +138,21 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
       chosen: undefined,
       pollEvery: input.pollEvery,
       isHidden: false,
+      topics: input.topics ?? [],
+      isLive: false,
+      isOutdated: false,
     }),
     invoke: { id: "environment", src: "environment" },
     initial: "reading",
     on: {
       "page.hide": { actions: { type: "setHidden", params: () => true } },
       "page.show": { actions: { type: "setHidden", params: () => false } },
+      "feed.live": { guard: "isFollowing", actions: { type: "keepLive", params: () => true } },
+      "feed.lost": { actions: { type: "keepLive", params: () => false } },
+      "data.changed": {
+        guard: { type: "isFollowed", params: ({ event }) => event.topic },
+        actions: { type: "keepOutdated", params: () => true },
+      },
     },
     states: {
       reading: {
@@ -135,7 +168,10 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
         },
         states: {
           opening: {
+            description: "A refresh aborts the read and starts another one, because the first may be outdated.",
             tags: ["busy", "skeleton"],
+            entry: { type: "keepOutdated", params: () => false },
+            on: { "list.refresh": { target: "opening", reenter: true } },
             invoke: {
               id: "load",
               src: "load",
@@ -148,6 +184,8 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
           loading: {
             description: "The former rows stay visible until the new ones arrive.",
             tags: "busy",
+            entry: { type: "keepOutdated", params: () => false },
+            on: { "list.refresh": { target: "loading", reenter: true } },
             invoke: {
               id: "load",
               src: "load",
@@ -157,15 +195,23 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
             },
           },
           browsing: {
-            description: "A hidden page is not polled. It is read again when it becomes visible.",
+            description:
+              "A hidden page is neither polled nor retried. Such a page is read again when it becomes visible.",
+            always: { guard: "isToBeRead", target: "announced" },
             on: {
               "list.refresh": "loading",
               "more.load": { guard: "hasMore", target: "extending" },
               "network.online": { guard: "isRetried", target: "loading" },
               "page.show": {
-                guard: "isPolled",
+                guard: "isReadOnShow",
                 target: "loading",
                 actions: { type: "setHidden", params: () => false },
+              },
+              "feed.lost": {
+                description: "The wait for the next poll begins anew with the shorter interval.",
+                target: "browsing",
+                reenter: true,
+                actions: { type: "keepLive", params: () => false },
               },
             },
             after: {
@@ -173,8 +219,14 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
               backOff: { guard: "isRetried", target: "loading" },
             },
           },
+          announced: {
+            description: "Waits a moment, so that one read serves several changes.",
+            on: { "list.refresh": "loading", "more.load": { guard: "hasMore", target: "extending" } },
+            after: { spread: "loading" },
+          },
           extending: {
             tags: "busy",
+            on: { "list.refresh": "loading" },
             invoke: {
               id: "extend",
               src: "load",
@@ -185,7 +237,11 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
           },
           failed: {
             tags: "failed",
-            on: { "list.refresh": "opening", "network.online": "opening" },
+            on: {
+              "list.refresh": "opening",
+              "network.online": "opening",
+              "page.show": { target: "opening", actions: { type: "setHidden", params: () => false } },
+            },
             after: { backOff: { guard: "isRetried", target: "opening" } },
           },
           interrupted: {

@@ -1,6 +1,7 @@
 import type { AnswerFieldType } from "#api/answerShape.ts";
 import type { Api } from "#api/client.ts";
 import type { Identified } from "../directory/types.ts";
+import type { LiveTopic } from "./environment.ts";
 
 /** Filter values by name, stored in the URL. An empty string means that the filter is not set. */
 export type ListFilter = Readonly<Record<string, string>>;
@@ -51,6 +52,11 @@ export interface PagedQueryDescriptor<Row extends Identified, Command extends st
   >;
   /** Pause between a read and the next poll of the first page, ms. If absent, the list is not polled. */
   readonly pollEvery?: number;
+  /**
+   * Live feed topics. The first page is read again when the feed reports a change of one of these topics, and is polled
+   * at most once a minute while the feed works.
+   */
+  readonly topics?: readonly LiveTopic[];
 }
 
 /** Appends the rows of the next page. A row that is already in the list is not added again. */

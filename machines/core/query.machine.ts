@@ -13,8 +13,8 @@ const RETRY_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
 const LIVE_MS = 60_000;
 /**
- * Maximum delay of the read after the live feed has reported a change, ms. All changes that are reported during the
- * delay cause only one read.
+ * Maximum delay between a change that the live feed reports and the read of the data, ms. All changes that are reported
+ * during the delay cause only one read.
  */
 const SPREAD_MS = 300;
 
@@ -31,8 +31,8 @@ export interface QueryInput<Query, Data> {
   readonly cachedForMs?: number | undefined;
   readonly polling?: Polling | undefined;
   /**
-   * Random factor (jitter) of the back-off and of the read after a reported change, 0 to 1. Browsers get different
-   * factors, so they do not all read at the same moment.
+   * Random factor (jitter, 0 to 1) of the back-off pauses and of the delay after a reported change. Browsers get
+   * different factors, so they do not all read at the same moment.
    */
   readonly jitter?: number | undefined;
   /** True if the data are read again each time the page becomes visible, even without polling. */
@@ -228,17 +228,17 @@ const createQueryMachine = <Query, Data>() =>
             actions: { type: "keepCause", params: "poll" },
           },
           "page.hide": { target: "loaded", reenter: true, actions: { type: "keepHidden", params: true } },
-          "page.show": [
-            {
-              guard: "isReadOnShow",
-              target: "refreshing",
-              actions: [
-                { type: "keepHidden", params: false },
-                { type: "keepCause", params: "poll" },
-              ],
-            },
-            { actions: { type: "keepHidden", params: false } },
-          ],
+          // The state is entered again to restart the poll timer, because the interval is shorter without the live
+          // feed.
+          "feed.lost": { target: "loaded", reenter: true, actions: { type: "keepLive", params: false } },
+          "page.show": {
+            guard: "isReadOnShow",
+            target: "refreshing",
+            actions: [
+              { type: "keepHidden", params: false },
+              { type: "keepCause", params: "poll" },
+            ],
+          },
         },
         after: {
           poll: { guard: "isPolled", target: "refreshing", actions: { type: "keepCause", params: "poll" } },
@@ -320,8 +320,8 @@ const createQueryMachine = <Query, Data>() =>
   });
 
 /**
- * Query for read-only data, polled at the given intervals. Polled and unanswered reads are repeated with back-off after
- * a failure. Each finished read is reported to the parent machine.
+ * Query for read-only data, polled at the given intervals. A failed read is repeated with back-off if the query is
+ * polled or the server did not answer. Each finished read is reported to the parent machine.
  */
 export const queryMachine = createQueryMachine<unknown, unknown>();
 

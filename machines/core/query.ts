@@ -9,8 +9,8 @@ export interface QueryDescriptor<Query, Data> {
   /** Returns the polling intervals for the loaded data. If this function is absent, the intervals do not change. */
   polling?(query: Query, data: Data): Polling;
   /**
-   * Live feed topics. The data are read again when the feed reports a change of one of these topics, and are polled
-   * less often while the feed works.
+   * Live feed topics. The data are read again when the feed reports a change of one of these topics, and are polled at
+   * most once a minute while the feed works.
    */
   readonly topics?: readonly LiveTopic[];
 }
@@ -30,7 +30,7 @@ export interface Loaded<Query, Data> {
 }
 
 /**
- * Cause of a read: `first` is a new query, `request` is a request of the user or of the parent machine, `poll` is an
+ * Cause of a read. `first`: a new query. `request`: a request of the user or of the parent machine. `poll`: an
  * automatic read, for example after the polling interval.
  */
 export type ReadCause = "first" | "request" | "poll";
@@ -47,8 +47,8 @@ export interface Polling {
 const LIVE_MS = 60_000;
 
 /**
- * Returns the polling interval of a visible page, by default one minute. Returns no interval if `isLive` is false,
- * because the data then can no longer change.
+ * Returns the polling intervals for data that can still change (`isLive`): only a visible page polls, by default once a
+ * minute. Data that can no longer change are not polled.
  */
 export const livePolling = (isLive: boolean, visible: number = LIVE_MS): Polling => (isLive ? { visible } : {});
 

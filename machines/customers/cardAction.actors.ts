@@ -1,9 +1,9 @@
-import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import type { CallbackActorLogic, EventObject } from "xstate";
 import { hasFields } from "#api/answerShape.ts";
 import { type Api, unwrap } from "#api/client.ts";
 import { currentEntry } from "#machines/core/currentEntry.ts";
-import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { unstoredMutationActors } from "#machines/core/unstoredMutation.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { type ActedResult, type CardRequest, cardMutationMachine } from "./cardAction.ts";
 
@@ -56,17 +56,9 @@ const run = async (api: Api, intent: MutationIntent<CardRequest>, signal: AbortS
  */
 export const cardActionActors = ({ api, environment, newKey }: CardActionParts) => ({
   mutation: cardMutationMachine.provide({
-    actors: {
-      environment,
-      journal: fromPromise<MutationIntent<CardRequest>, NewRequest<CardRequest>>(async ({ input }) => ({
-        key: newKey(),
-        request: input.request,
-      })),
-      send: fromPromise<Outcome, SendInput<CardRequest>>(({ input: { key, request }, signal }) =>
-        run(api, { key, request }, signal),
-      ),
-      verify: fromPromise<Outcome, MutationIntent<CardRequest>>(({ input, signal }) => run(api, input, signal)),
-      clear: fromPromise<void, MutationIntent<CardRequest>>(async () => {}),
-    },
+    actors: unstoredMutationActors(
+      { environment, newKey },
+      { send: (intent: MutationIntent<CardRequest>, signal) => run(api, intent, signal) },
+    ),
   }),
 });

@@ -9,7 +9,7 @@ import {
   cardMutationMachine,
 } from "./cardAction.ts";
 
-/** Action on a customer's card, such as a merge, which the user confirms in a dialog (areas, section 10). */
+/** Dialog in which the user confirms an action on a customer's card, such as a merge (areas, section 10). */
 export const cardActionMachine = setup({
   types: {
     context: {} as {

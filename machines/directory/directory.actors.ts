@@ -2,8 +2,9 @@ import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise } 
 import { isListOf } from "#api/answerShape.ts";
 import { type Api, ApiProblem, UnreadableAnswer } from "#api/client.ts";
 import { DoubtfulWrite, toFailure } from "#machines/core/failure.ts";
-import { mutationMachineOf, type NewRequest, type SendInput } from "#machines/core/mutation.machine.ts";
+import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { unstoredMutationActors } from "#machines/core/unstoredMutation.ts";
 import type { DraftCommand, OpenEntryOutcome } from "./directoryEditor.machine.ts";
 import type { LoadedRows, RowCommand } from "./directoryList.machine.ts";
 import { type EditorDraftStore, restoreDraft, toRecord } from "./editorDraft.ts";
@@ -122,15 +123,10 @@ export const directoryEditorActors = <Scope, Draft, Choices>(
       });
     }),
     save: mutationMachineOf<SaveEntry<Draft>, Identified, StaleEntry<Draft>>().provide({
-      actors: {
-        environment,
-        journal: fromPromise<MutationIntent<SaveEntry<Draft>>, NewRequest<SaveEntry<Draft>>>(async ({ input }) => ({
-          key: input.key ?? newKey(),
-          request: input.request,
-        })),
-        send: fromPromise<SaveOutcome, SendInput<SaveEntry<Draft>>>(({ input, signal }) => save(input, signal)),
-        clear: fromPromise<void, MutationIntent<SaveEntry<Draft>>>(async () => {}),
-      },
+      actors: unstoredMutationActors(
+        { environment, newKey },
+        { send: (intent: MutationIntent<SaveEntry<Draft>>, signal) => save(intent, signal) },
+      ),
     }),
   };
 };

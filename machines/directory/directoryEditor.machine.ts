@@ -54,7 +54,10 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         readonly restored: RestoredDraft<Draft> | undefined;
         /** Failure of the last attempt to open or save the directory entry. */
         readonly failure: Failure | undefined;
-        /** Records that prevented the last save. They stay after the failure is dismissed, until the next save. */
+        /**
+         * Ids of the record that prevented the last save. They stay after the failure is dismissed, until the next
+         * save.
+         */
         readonly blockingIds: BlockingIds | undefined;
         readonly savedId: Id | undefined;
       },

@@ -25,8 +25,8 @@ export type RowMove = { readonly id: Id } & ({ readonly to: number } | { readonl
 
 const RETRY_MS = 5000;
 /**
- * Delay of the read after the live feed has reported a change, ms. All changes that are reported during the delay cause
- * only one read.
+ * Delay between a change that the live feed reports and the read of the rows, ms. All changes that are reported during
+ * the delay cause only one read.
  */
 const SPREAD_MS = 300;
 const LONGEST_PAUSE_MS = 60_000;

@@ -45,8 +45,8 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const kindOf = (value: unknown): string => (Array.isArray(value) ? "array" : typeof value);
 
 /**
- * Converts a draft for storage, without secrets and the fields in `unstored`. Returns undefined if the draft equals the
- * saved entry.
+ * Converts a draft for storage, without secrets and the fields in `unstored`. Returns undefined if the remaining fields
+ * equal the saved entry.
  */
 export const toRecord = <Draft>(
   draft: unknown,
@@ -65,8 +65,9 @@ export const toRecord = <Draft>(
 };
 
 /**
- * Returns `under` with its fields replaced by the fields of `over`. Skips fields that `under` lacks or that have a
- * different type, because an older version of the application may have stored `over`.
+ * Returns `under` with the fields of `over`. Skips fields that `under` does not have, and fields of another type,
+ * because an older version of the application may have stored `over`. A field that is null or undefined in `under`
+ * accepts any type.
  */
 const merge = <Draft>(under: Draft, over: unknown): Draft => {
   const base = fieldsOf(under);

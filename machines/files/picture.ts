@@ -26,8 +26,9 @@ const textOf = (value: unknown): string =>
   typeof value === "string" ? value : value === null ? "" : JSON.stringify(value);
 
 /**
- * Converts the fields of a save request into a multipart form. Strings are kept, null becomes an empty string, and
- * other values become JSON. The picture becomes `imageFile` or `isRemoveImage`.
+ * Converts the fields of a save request into a multipart form. Strings are kept, null becomes an empty string,
+ * undefined is omitted, and other values become JSON. A new picture becomes `imageFile`, a removed picture becomes
+ * `isRemoveImage`.
  */
 export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: Picture): FormData => {
   const form = new FormData();

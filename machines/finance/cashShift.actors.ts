@@ -1,10 +1,9 @@
-import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
 import { currentEntry } from "#machines/core/currentEntry.ts";
-import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
+import { unstoredMutationActors } from "#machines/core/unstoredMutation.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import {
   type CashShift,
@@ -58,17 +57,9 @@ const verify = async (
 export const cashShiftActors = (parts: ShiftParts) => ({
   report: queryMachineOf<ShiftPath, ShiftReport>().provide({ actors: queryActors(parts, shiftReportQuery) }),
   closing: closingMutationMachine.provide({
-    actors: {
-      environment: parts.environment,
-      journal: fromPromise<MutationIntent<ClosingRequest>, NewRequest<ClosingRequest>>(async ({ input }) => ({
-        key: parts.newKey(),
-        request: input.request,
-      })),
-      send: fromPromise<Outcome, SendInput<ClosingRequest>>(({ input }) => close(parts.api, input)),
-      verify: fromPromise<Outcome, MutationIntent<ClosingRequest>>(({ input, signal }) =>
-        verify(parts.api, input, signal),
-      ),
-      clear: fromPromise<void, MutationIntent<ClosingRequest>>(async () => {}),
-    },
+    actors: unstoredMutationActors(parts, {
+      send: (intent: MutationIntent<ClosingRequest>) => close(parts.api, intent),
+      verify: (intent, signal) => verify(parts.api, intent, signal),
+    }),
   }),
 });

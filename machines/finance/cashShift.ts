@@ -50,7 +50,7 @@ export const shiftReportQuery: QueryDescriptor<ShiftPath, ShiftReport> = {
     unwrap(api.GET("/api/CashShift/{id}/Company/{companyId}/Report", { params: { path }, signal }), isShiftReport),
 };
 
-/** Counted cash as typed, and the report with the expected amount. */
+/** Counted cash and reason as typed, and the report with the expected amount. */
 interface Count {
   readonly report: ShiftReport | undefined;
   readonly counted: string;
@@ -58,8 +58,8 @@ interface Count {
 }
 
 /**
- * Returns the counted minus the expected amount, roubles. A shortage is negative. Returns undefined until both amounts
- * are known.
+ * Returns the counted amount minus the expected amount, roubles. A shortage is negative. Returns undefined until both
+ * amounts are known.
  */
 export const differenceOf = ({ report, counted }: Pick<Count, "report" | "counted">): number | undefined => {
   const amount = parseAmount(counted);

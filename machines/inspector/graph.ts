@@ -30,8 +30,8 @@ export interface GraphEdge {
   readonly cause: TransitionCause;
   readonly event: string;
   /**
-   * Number of the transition among the transitions of one state for the same event, counted from 1. Undefined if there
-   * is only one such transition.
+   * Position of the transition among the transitions of the same state and event, from 1. Undefined if there is only
+   * one.
    */
   readonly branch: number | undefined;
   readonly guard: string | undefined;

@@ -18,6 +18,6 @@ const OVERRIDABLE: readonly string[] = [
 export const needsOverride = (permissions: Permissions, permission: string): boolean =>
   !isPermitted(permissions, permission) && OVERRIDABLE.includes(permission);
 
-/** Adds the permissions that a manager can grant for a single action (areas, section 13). */
+/** Returns the given permissions and those that a manager can grant for a single action (areas, section 13). */
 export const withOverridable = (permissions: Permissions): Permissions =>
   permissions && { ...permissions, ...Object.fromEntries(OVERRIDABLE.map((name) => [name, 1])) };

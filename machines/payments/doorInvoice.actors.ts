@@ -1,11 +1,11 @@
-import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import type { CallbackActorLogic, EventObject } from "xstate";
 import { hasFields } from "#api/answerShape.ts";
 import { type Api, ApiProblem, unwrap } from "#api/client.ts";
 import { toFailure } from "#machines/core/failure.ts";
-import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { queryActors } from "#machines/core/query.actors.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
+import { unstoredMutationActors } from "#machines/core/unstoredMutation.ts";
 import { doorInvoiceMutation, doorInvoiceQuery, type Invoice } from "./doorInvoice.ts";
 import type { OrderPath } from "./orderSnapshot.ts";
 
@@ -50,16 +50,10 @@ const send = async (
 
 const mutationOf = ({ api, newKey, environment }: DoorInvoiceParts, method: "POST" | "DELETE") =>
   doorInvoiceMutation.provide({
-    actors: {
-      environment,
-      journal: fromPromise<MutationIntent<OrderPath>, NewRequest<OrderPath>>(async ({ input: { request } }) => ({
-        key: newKey(),
-        request,
-      })),
-      send: fromPromise<Outcome, SendInput<OrderPath>>(({ input }) => send(api, method, input)),
-      verify: fromPromise<Outcome, MutationIntent<OrderPath>>(({ input }) => send(api, method, input)),
-      clear: fromPromise<void, MutationIntent<OrderPath>>(async () => {}),
-    },
+    actors: unstoredMutationActors(
+      { environment, newKey },
+      { send: (intent: MutationIntent<OrderPath>) => send(api, method, intent) },
+    ),
   });
 
 /**

@@ -12,7 +12,10 @@ type Method = Schemas["PaymentMethod"];
 interface Context {
   readonly snapshot: OrderSnapshot;
   readonly methods: readonly Method[];
-  /** Payment method and amount of the invoice. The list is empty until the payment methods are loaded. */
+  /**
+   * Payment method and amount of the invoice. The list is empty until the payment methods are loaded, and if the
+   * company has no usable external payment method.
+   */
   readonly rows: readonly AmountRow[];
 }
 

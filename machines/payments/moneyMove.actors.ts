@@ -6,7 +6,7 @@ import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationOutcome } from "#machines/core/mutation.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import { isRecorded, type MoneyIntent, type MoneyRequest, type MoneyResult, paymentOfMove } from "./moneyIntent.ts";
-import { arePayments } from "./orderSnapshot.ts";
+import { readPayments } from "./orderSnapshot.ts";
 
 /**
  * Browser storage for money movements with an unknown outcome. The stored movements survive reloads and crashes. `keep`
@@ -94,10 +94,7 @@ const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | n
 const verify = async (api: Api, intent: MoneyIntent, signal: AbortSignal): Promise<MoneyOutcome> => {
   const { companyId, orderId } = intent.request;
   try {
-    const payments = await unwrap(
-      api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path: { companyId, orderId } }, signal }),
-      arePayments,
-    );
+    const payments = await readPayments(api, { companyId, orderId }, signal);
     if (!isRecorded(intent, payments)) return { kind: "notRecorded" };
     return { kind: "recorded", result: { paymentId: paymentOfMove(intent, payments)?.id ?? null } };
   } catch (error) {
@@ -109,18 +106,24 @@ const verify = async (api: Api, intent: MoneyIntent, signal: AbortSignal): Promi
  * Returns the outcome after the payment provider refused the call or did not answer (502). A check of an invoice counts
  * as refused. Any other call counts as refused if the server has not recorded it.
  */
-const verifyProvider = async (api: Api, intent: MoneyIntent, error: ApiProblem): Promise<MoneyOutcome> => {
+const verifyProvider = async (
+  api: Api,
+  intent: MoneyIntent,
+  error: ApiProblem,
+  signal: AbortSignal,
+): Promise<MoneyOutcome> => {
   const refused: MoneyOutcome = { kind: "refused", failure: toFailure(error) };
   if (intent.request.move.kind === "check") return refused;
-  const outcome = await verify(api, intent, new AbortController().signal);
+  const outcome = await verify(api, intent, signal);
   return outcome.kind === "notRecorded" ? refused : outcome;
 };
 
-const send = async (api: Api, intent: MoneyIntent): Promise<MoneyOutcome> => {
+/** Sends a money movement. `signal` aborts only the verification, never the movement. */
+const send = async (api: Api, intent: MoneyIntent, signal: AbortSignal): Promise<MoneyOutcome> => {
   try {
     return { kind: "recorded", result: { paymentId: await call(api, intent) } };
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 502) return verifyProvider(api, intent, error);
+    if (error instanceof ApiProblem && error.status === 502) return verifyProvider(api, intent, error, signal);
     return failedOutcome(error);
   }
 };
@@ -136,8 +139,8 @@ export const moneyMoveActors = ({ api, journal, newKey, environment }: MoneyPart
     await journal.keep(intent);
     return intent;
   }),
-  send: fromPromise<MoneyOutcome, SendInput<MoneyRequest>>(({ input: { key, request } }) =>
-    send(api, { key, request }),
+  send: fromPromise<MoneyOutcome, SendInput<MoneyRequest>>(({ input: { key, request }, signal }) =>
+    send(api, { key, request }, signal),
   ),
   verify: fromPromise<MoneyOutcome, MoneyIntent>(({ input, signal }) => verify(api, input, signal)),
   clear: fromPromise<void, MoneyIntent>(({ input }) => journal.drop(input.key)),

@@ -42,7 +42,7 @@ export const isOrder = (value: unknown): value is Schemas["Order"] =>
   ["number", "undefined"].includes(typeof Reflect.get(value, "version"));
 
 /** Returns true if the value is a list of payments with the fields that the totals need. */
-export const arePayments = isListOf({
+const arePayments = isListOf({
   id: "number",
   amount: "number",
   date: "moment",
@@ -50,11 +50,15 @@ export const arePayments = isListOf({
   isRejected: "boolean",
 });
 
+/** Reads the payments of an order. Throws if the server refuses the request or does not answer. */
+export const readPayments = (api: Api, path: OrderPath, signal: AbortSignal) =>
+  unwrap(api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path }, signal }), arePayments);
+
 /** Reads an order and its payments. Throws if the server refuses the request or does not answer. */
 export const readOrderSnapshot = async (api: Api, path: OrderPath, signal: AbortSignal): Promise<OrderSnapshot> => {
   const [order, payments] = await Promise.all([
     unwrap(api.GET("/api/Order/Company/{companyId}/{orderId}", { params: { path }, signal }), isOrder),
-    unwrap(api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path }, signal }), arePayments),
+    readPayments(api, path, signal),
   ]);
   return { order: completeOrder(order, path.companyId), payments };
 };

@@ -48,7 +48,7 @@ export const pendingRefundOf = (payment: Payment | undefined): Schemas["PaymentR
 export const isPartOffered = (payment: Payment | undefined): boolean =>
   payment?.refundedAmount !== undefined && payment.isComplited && !payment.isRejected;
 
-/** Returns the order lines with the portions that can still be refunded, over all payments of the order. */
+/** Returns the order lines with portions that can still be refunded. The refunds of all payments of the order count. */
 export const linesToRefund = ({ order, payments }: OrderSnapshot): readonly RefundableLine<OrderItem>[] =>
   refundableLines(
     order,

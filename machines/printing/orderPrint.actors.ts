@@ -1,7 +1,7 @@
-import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import type { CallbackActorLogic, EventObject } from "xstate";
 import { type Api, ApiProblem, type Schemas, unwrap } from "#api/client.ts";
-import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { unstoredMutationActors } from "#machines/core/unstoredMutation.ts";
 import { type PrintRequest, printMutationMachine, type QueuedJobs } from "./orderPrint.ts";
 
 /** Dependencies of the actors of `orderPrintMachine`. */
@@ -43,15 +43,9 @@ const print = async (api: Api, intent: MutationIntent<PrintRequest>): Promise<Pr
 /** Returns the actors that print an order. An unanswered request is sent again under the same idempotency key. */
 export const orderPrintActors = ({ api, newKey, environment }: PrintParts) => ({
   print: printMutationMachine.provide({
-    actors: {
-      environment,
-      journal: fromPromise<MutationIntent<PrintRequest>, NewRequest<PrintRequest>>(async ({ input }) => ({
-        key: newKey(),
-        request: input.request,
-      })),
-      send: fromPromise<PrintOutcome, SendInput<PrintRequest>>(({ input }) => print(api, input)),
-      verify: fromPromise<PrintOutcome, MutationIntent<PrintRequest>>(({ input }) => print(api, input)),
-      clear: fromPromise<void, MutationIntent<PrintRequest>>(async () => {}),
-    },
+    actors: unstoredMutationActors(
+      { environment, newKey },
+      { send: (intent: MutationIntent<PrintRequest>) => print(api, intent) },
+    ),
   }),
 });

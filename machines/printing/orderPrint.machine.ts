@@ -20,7 +20,7 @@ export const orderPrintMachine = setup({
       readonly failure: Failure | undefined;
     },
     events: {} as
-      | { type: "print.request"; kind: PrintKind; version: number | undefined }
+      | { type: "print.request"; kind: PrintKind }
       | { type: "print.whole" }
       | { type: "print.cancel" }
       | { type: "failure.dismiss" }
@@ -34,12 +34,7 @@ export const orderPrintMachine = setup({
     hasPrinters: (_, { manualIds }: QueuedJobs) => manualIds.length === 0,
   },
   actions: {
-    keepRequest: assign((_, { kind, version }: Pick<PrintRequest, "kind" | "version">) => ({
-      kind,
-      version,
-      isWhole: false,
-      failure: undefined,
-    })),
+    keepRequest: assign((_, { kind }: Pick<PrintRequest, "kind">) => ({ kind, isWhole: false, failure: undefined })),
     requestWhole: assign({ isWhole: true }),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
     dropFailure: assign({ failure: undefined }),
@@ -52,7 +47,7 @@ export const orderPrintMachine = setup({
   },
 }).createMachine({
   id: "orderPrint",
-  context: ({ input }) => ({ ...input, version: undefined, kind: "preBill", isWhole: false, failure: undefined }),
+  context: ({ input }) => ({ ...input, kind: "preBill", isWhole: false, failure: undefined }),
   initial: "idle",
   on: { "failure.dismiss": { actions: "dropFailure" } },
   states: {
@@ -63,8 +58,8 @@ export const orderPrintMachine = setup({
       invoke: {
         id: "print",
         src: "print",
-        input: ({ context: { companyId, orderId, version, kind, isWhole } }) => ({
-          request: { companyId, orderId, version, kind, isWhole },
+        input: ({ context: { companyId, orderId, kind, isWhole } }) => ({
+          request: { companyId, orderId, kind, isWhole },
         }),
         onError: "idle",
       },

@@ -4,11 +4,10 @@ import type { MutationReport } from "#machines/core/mutation.ts";
 /** Kind of document that can be printed for an order. */
 export type PrintKind = "preBill" | "kitchen" | "usedStockItems";
 
-/** Request to print a document of an order. `version` is the version of the order that the user saw. */
+/** Request to print a document of an order. The server prints the current version of the order. */
 export interface PrintRequest {
   readonly companyId: number;
   readonly orderId: number;
-  readonly version: number | undefined;
   readonly kind: PrintKind;
   /** True if the kitchen ticket contains all lines. False if the ticket contains only the changed lines. */
   readonly isWhole: boolean;

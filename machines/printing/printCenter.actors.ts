@@ -5,12 +5,12 @@ import type { DutyRequest, StartAnswer } from "./printCenter.machine.ts";
 import type { DutyRecord } from "./printCenter.ts";
 import { printDutyActors } from "./printDuty.actors.ts";
 import { printDutyMachine } from "./printDuty.machine.ts";
-import { type DutyParts, isToRepeat } from "./printJob.actors.ts";
+import { type DutyParts, isModuleOff, isToRepeat } from "./printJob.actors.ts";
 import type { DutyPath } from "./printJob.ts";
 
 /**
- * Returns the answer `busy` if the error is a 409 that names the browser which already serves the printer. Otherwise
- * returns undefined.
+ * Returns the answer `busy` if the error is a 409 that names the user whose browser already serves the printer.
+ * Otherwise returns undefined.
  */
 const busyAnswerOf = (error: unknown): StartAnswer | undefined => {
   if (!(error instanceof ApiProblem) || error.status !== 409) return undefined;
@@ -35,7 +35,9 @@ const start = async (
   } catch (error) {
     const busy = busyAnswerOf(error);
     if (busy) return busy;
-    return isToRepeat(error) ? { kind: "unanswered" } : { kind: "refused", failure: toFailure(error) };
+    return isToRepeat(error) && !isModuleOff(error)
+      ? { kind: "unanswered" }
+      : { kind: "refused", failure: toFailure(error) };
   }
 };
 

@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { DutyAnswer, Relief } from "./printDuty.ts";
-import { type DutyParts, isToRepeat, printJobActors, toReportAnswer } from "./printJob.actors.ts";
+import { type DutyParts, isModuleOff, isToRepeat, printJobActors, toReportAnswer } from "./printJob.actors.ts";
 import { printJobMachine } from "./printJob.machine.ts";
 import type { DutyPath, ReportAnswer } from "./printJob.ts";
 
@@ -14,6 +14,7 @@ const readState = async (call: Promise<Schemas["PrintDutyState"]>): Promise<Duty
     if (!state.isOnDuty) return { kind: "relieved", relief: reliefOf(state) };
     return { kind: "onDuty", job: state.job, waiting: state.waiting };
   } catch (error) {
+    if (isModuleOff(error)) return { kind: "moduleOff" };
     if (isToRepeat(error)) return { kind: "unanswered" };
     const message = error instanceof Error ? error.message : "";
     return { kind: "relieved", relief: { code: "refused", message } };

@@ -20,6 +20,9 @@ export interface DutyInput extends DutyRecord {
   readonly pageKey: string;
 }
 
+/** Command of the user for the current job. The duty passes the command on to the job. */
+type JobCommand = { type: "job.print" } | { type: "answer.printed" } | { type: "answer.failed"; reason: string };
+
 interface Denial {
   readonly jobId: number;
   readonly reason: string;
@@ -32,6 +35,8 @@ interface Context extends DutyInput, DutyOutput {
   readonly waiting: number;
   /** True if the server did not answer the last call. */
   readonly isSilent: boolean;
+  /** True if the server refused the last request for a job because the module `printing` is off. */
+  readonly isModuleOff: boolean;
   readonly recent: readonly RecentJob[];
   readonly denial: Denial;
 }
@@ -49,9 +54,7 @@ export const printDutyMachine = setup({
       | { type: "duty.pause" }
       | { type: "duty.resume" }
       | { type: "duty.stop" }
-      | { type: "job.print" }
-      | { type: "answer.printed" }
-      | { type: "answer.failed"; reason: string }
+      | JobCommand
       | ({ type: "job.deny" } & Denial)
       | JobReport
       | EnvironmentEvent,
@@ -68,6 +71,7 @@ export const printDutyMachine = setup({
   guards: {
     hasHand: ({ context }) => context.hand !== null,
     isUnanswered: (_, answer: DutyAnswer) => answer.kind === "unanswered",
+    isModuleOff: (_, answer: DutyAnswer) => answer.kind === "moduleOff",
     isRelieved: (_, answer: DutyAnswer) => answer.kind === "relieved",
     isQueueEmpty: (_, answer: DutyAnswer) => answer.kind === "onDuty" && answer.job === null,
     isFailed: (_, { ending }: JobOutput) => ending?.result === "failed",
@@ -77,13 +81,20 @@ export const printDutyMachine = setup({
   actions: {
     keepAnswer: assign((_, answer: DutyAnswer) => {
       if (answer.kind === "unanswered") return { isSilent: true };
+      if (answer.kind === "moduleOff") return { isSilent: false, isModuleOff: true };
       if (answer.kind === "relieved") return { relief: answer.relief };
       const hand = answer.job && toJobInHand(answer.job);
-      return { isSilent: false, waiting: answer.waiting, hand, isBegun: answer.job?.status === "printing" };
+      return {
+        isSilent: false,
+        isModuleOff: false,
+        waiting: answer.waiting,
+        hand,
+        isBegun: answer.job?.status === "printing",
+      };
     }),
     keepBeat: assign((_, answer: DutyAnswer) => {
       if (answer.kind === "onDuty") return { isSilent: false, waiting: answer.waiting };
-      return answer.kind === "relieved" ? { relief: answer.relief } : { isSilent: true };
+      return answer.kind === "relieved" ? { relief: answer.relief } : { isSilent: answer.kind === "unanswered" };
     }),
     keepSilence: assign((_, isSilent: boolean) => ({ isSilent })),
     keepJobEnd: assign(({ context: { hand, recent } }, { ending, isReported }: JobOutput) => ({
@@ -97,9 +108,9 @@ export const printDutyMachine = setup({
         job.jobId === jobId ? { ...job, ending: { result: "failed" as const, reason } } : job,
       ),
     })),
-    forwardToJob: sendTo("job", ({ event }) => event),
+    forwardToJob: sendTo("job", (_, command: JobCommand) => command),
   },
-  delays: { poll: 3000, beat: 15_000 },
+  delays: { poll: 3000, beat: 15_000, rest: 120_000 },
 }).createMachine({
   id: "printDuty",
   context: ({ input }) => ({
@@ -107,6 +118,7 @@ export const printDutyMachine = setup({
     isBegun: input.hand !== null,
     waiting: 0,
     isSilent: false,
+    isModuleOff: false,
     recent: [],
     denial: { jobId: 0, reason: "" },
     relief: undefined,
@@ -133,6 +145,11 @@ export const printDutyMachine = setup({
                   {
                     guard: { type: "isUnanswered", params: outputOf },
                     target: "idle",
+                    actions: { type: "keepAnswer", params: outputOf },
+                  },
+                  {
+                    guard: { type: "isModuleOff", params: outputOf },
+                    target: "suspended",
                     actions: { type: "keepAnswer", params: outputOf },
                   },
                   {
@@ -165,6 +182,23 @@ export const printDutyMachine = setup({
                 "job.deny": { target: "denying", actions: { type: "keepDenial", params: ({ event }) => event } },
               },
             },
+            suspended: {
+              description:
+                "The module is off. No event reports that the module is on again, so a job is requested after a pause, or when the print jobs change.",
+              always: { guard: "isLost", target: "#printDuty.relieved" },
+              after: { rest: "taking" },
+              on: {
+                "network.online": "taking",
+                "data.changed": {
+                  guard: { type: "isPrintNews", params: ({ event }) => event.topic },
+                  target: "taking",
+                },
+                "duty.resume": "taking",
+                "duty.pause": "paused",
+                "duty.stop": "#printDuty.stopped",
+                "job.deny": { target: "denying", actions: { type: "keepDenial", params: ({ event }) => event } },
+              },
+            },
             printing: {
               description:
                 "If the printing of the current job has started, a duty that was taken over ends after this job.",
@@ -172,10 +206,10 @@ export const printDutyMachine = setup({
               on: {
                 "job.held": ".holding",
                 "job.started": ".begun",
-                "job.print": { actions: "forwardToJob" },
-                "answer.printed": { actions: "forwardToJob" },
-                "answer.failed": { actions: "forwardToJob" },
-                "server.heard": { actions: { type: "keepSilence", params: ({ event }) => event.isSilent } },
+                "job.print": { actions: { type: "forwardToJob", params: ({ event }) => event } },
+                "answer.printed": { actions: { type: "forwardToJob", params: ({ event }) => event } },
+                "answer.failed": { actions: { type: "forwardToJob", params: ({ event }) => event } },
+                "request.settled": { actions: { type: "keepSilence", params: ({ event }) => event.isSilent } },
               },
               invoke: {
                 id: "job",

@@ -6,6 +6,8 @@ export type DutyAnswer =
   | { readonly kind: "onDuty"; readonly job: Schemas["PrintJob"] | null; readonly waiting: number }
   /** The browser no longer prints for the printer. `relief` is the reason. */
   | { readonly kind: "relieved"; readonly relief: Relief }
+  /** The module `printing` is off in the company. */
+  | { readonly kind: "moduleOff" }
   | { readonly kind: "unanswered" };
 
 /**

@@ -21,9 +21,13 @@ export interface DutyParts {
   readonly print: (paper: Schemas["PrintPaper"], signal: AbortSignal) => Promise<PrintResult>;
 }
 
+/** Returns true if the server refused the call because the module `printing` is off. */
+export const isModuleOff = (error: unknown): boolean =>
+  error instanceof ApiProblem && Reflect.get(Object(error.body), "type") === "urn:problem:module-off";
+
 /**
- * Returns true if the call must be sent again, because its outcome is unknown or an earlier call with the same
- * idempotency key is still running (409).
+ * Returns true if the call must be sent again, because its outcome is unknown or the server answered 409, for example
+ * while the module `printing` is off.
  */
 export const isToRepeat = (error: unknown): boolean =>
   isOutcomeUnknown(error) || (error instanceof ApiProblem && error.status === 409);
@@ -41,9 +45,7 @@ const begin = async (api: Api, { hand, key, ...path }: JobPath & { key: string }
   }
 };
 
-/**
- * Waits for the answer to the report of a job's result, or to the correction of this report, and converts the answer.
- */
+/** Waits for the server's answer to a reported or corrected result of a job, and converts the answer. */
 export const toReportAnswer = async (call: Promise<unknown>): Promise<ReportAnswer> => {
   try {
     await call;

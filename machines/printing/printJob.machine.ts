@@ -25,7 +25,7 @@ interface Context extends JobInput {
 /** Events that a print job sends to the print duty. */
 export type JobReport =
   /** A call to the server has ended. `isSilent` is true if the server did not answer. */
-  | { readonly type: "server.heard"; readonly isSilent: boolean }
+  | { readonly type: "request.settled"; readonly isSilent: boolean }
   /** The job waits for the user's click. Before the click the job can go back to the queue. */
   | { readonly type: "job.held" }
   | { readonly type: "job.started" };
@@ -77,8 +77,8 @@ export const printJobMachine = setup({
     markFailed: assign((_, reason: string) => ({ ending: { result: "failed", reason } as const })),
     keepReported: assign((_, answer: ReportAnswer) => ({ isReported: answer === "reported" })),
     report: enqueueActions(({ self, enqueue }, report: JobReport) => notifyParent({ self, enqueue }, report)),
-    reportHeard: enqueueActions(({ self, enqueue }, isSilent: boolean) => {
-      const report: JobReport = { type: "server.heard", isSilent };
+    reportSettled: enqueueActions(({ self, enqueue }, isSilent: boolean) => {
+      const report: JobReport = { type: "request.settled", isSilent };
       notifyParent({ self, enqueue }, report);
     }),
   },
@@ -115,22 +115,22 @@ export const printJobMachine = setup({
             target: "noting",
             actions: [
               { type: "keepPaper", params: outputOf },
-              { type: "reportHeard", params: false },
+              { type: "reportSettled", params: false },
             ],
           },
           {
             guard: { type: "isForeign", params: outputOf },
             target: "asking",
-            actions: { type: "reportHeard", params: false },
+            actions: { type: "reportSettled", params: false },
           },
           {
             guard: { type: "isBeginUnanswered", params: outputOf },
             target: "waitingToBegin",
-            actions: { type: "reportHeard", params: true },
+            actions: { type: "reportSettled", params: true },
           },
-          { target: "withdrawn", actions: { type: "reportHeard", params: false } },
+          { target: "withdrawn", actions: { type: "reportSettled", params: false } },
         ],
-        onError: { target: "waitingToBegin", actions: { type: "reportHeard", params: true } },
+        onError: { target: "waitingToBegin", actions: { type: "reportSettled", params: true } },
       },
     },
     waitingToBegin: {
@@ -197,17 +197,17 @@ export const printJobMachine = setup({
           {
             guard: { type: "isReportUnanswered", params: outputOf },
             target: "waitingToReport",
-            actions: { type: "reportHeard", params: true },
+            actions: { type: "reportSettled", params: true },
           },
           {
             target: "clearing",
             actions: [
               { type: "keepReported", params: outputOf },
-              { type: "reportHeard", params: false },
+              { type: "reportSettled", params: false },
             ],
           },
         ],
-        onError: { target: "waitingToReport", actions: { type: "reportHeard", params: true } },
+        onError: { target: "waitingToReport", actions: { type: "reportSettled", params: true } },
       },
     },
     waitingToReport: {

@@ -42,7 +42,7 @@ export interface JobInput {
   readonly dutyId: string;
   readonly hand: JobInHand;
   readonly ending: JobEnding | null;
-  /** True if printing has started before. The user must then tell if the document was printed. */
+  /** True if printing has started before. The user must then say whether the document was printed. */
   readonly isBegun: boolean;
   /**
    * Random id that is created for each page load. With this id the server recognises an attempt of an earlier page

@@ -75,7 +75,10 @@ export const ordersOfDayQuery: QueryDescriptor<DayQuery, Orders> = {
 
 const areBestItems = isListOf({ itemId: "number", name: "string", amount: "number" });
 
-/** Descriptor of the query for the main figures of a day and for the counts of records that need attention. */
+/**
+ * Descriptor of the query for the main figures and the best-selling dishes of a day, and for the records that need
+ * attention.
+ */
 export const dayFiguresQuery: QueryDescriptor<DayQuery, Schemas["DashboardDay"]> = {
   name: "dayFigures",
   topics: ["order"],
@@ -89,7 +92,7 @@ export const dayFiguresQuery: QueryDescriptor<DayQuery, Schemas["DashboardDay"]>
     ),
 };
 
-/** Descriptor of the query for the workload of the kitchen and the couriers. */
+/** Descriptor of the query for the workload and the median times of the kitchen and the couriers. */
 export const rushOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardRush"]> = {
   name: "rushOfDay",
   topics: ["kitchen", "delivery"],
@@ -100,7 +103,7 @@ export const rushOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardRush"]>
     ),
 };
 
-/** Descriptor of the query for the orders of the public shop. */
+/** Descriptor of the query for the figures of a day's orders from the public shop. */
 export const shopOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardShop"]> = {
   name: "shopOfDay",
   topics: ["order"],
@@ -114,7 +117,10 @@ export const shopOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardShop"]>
 const areSources = isListOf({ id: "number", name: "string", balance: "number" });
 const areShifts = isListOf({ id: "number", number: "number", openedAt: "moment" });
 
-/** Descriptor of the query for the balance of each finance source and for the cash shifts on a day. */
+/**
+ * Descriptor of the query for the balance, receipts and expenses of each finance source on a day, and for the cash
+ * shifts of the day.
+ */
 export const sourcesOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardSources"]> = {
   name: "sourcesOfDay",
   topics: ["order"],
@@ -187,8 +193,9 @@ export interface CurrentFiguresQuery {
 }
 
 /**
- * Descriptor of the query for the value of the stock and for the unfinished stock documents. Changed orders do not
- * cause a read, because an order changes these figures only when its goods leave the stock.
+ * Descriptor of the query for the value of the stock, the transfers in transit, and the results of this month's
+ * inventories and write-offs. Changed orders do not cause a read, because an order changes these figures only when its
+ * goods leave the stock. The topic `stock` then reports the change.
  */
 export const stockFiguresQuery: QueryDescriptor<CurrentFiguresQuery, Schemas["DashboardStock"]> = {
   name: "stockFigures",
@@ -200,7 +207,10 @@ export const stockFiguresQuery: QueryDescriptor<CurrentFiguresQuery, Schemas["Da
     ),
 };
 
-/** Descriptor of the query for the average scores of the last 30 days and the number of open cases. */
+/**
+ * Descriptor of the query for the reviews of the last 30 days with their average scores, and for the number of open
+ * cases.
+ */
 export const reviewFiguresQuery: QueryDescriptor<CurrentFiguresQuery, Schemas["DashboardReviews"]> = {
   name: "reviewFigures",
   polling: () => livePolling(true),

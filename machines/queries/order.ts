@@ -17,7 +17,10 @@ export interface OrderItem extends ItemAnswer {
   modificators: OrderModifier[];
 }
 
-/** Order from the server, with default values for the omitted fields. The version has no default. */
+/**
+ * Order from the server. Omitted fields of its dishes and modifiers have default values. Other omitted fields stay
+ * undefined.
+ */
 export interface Order extends OrderAnswer {
   companyId: number;
   items: OrderItem[];
@@ -38,8 +41,8 @@ const findItemId = ({ name, categoryId }: ItemAnswer, dishes: Dishes): number =>
   )?.id ?? 0;
 
 /**
- * Completes the server's answer. Default values replace absent fields, and a dish without an id is found in `dishes` by
- * name and category.
+ * Completes the server's answer. Default values replace absent fields of the dishes and modifiers. A dish without an id
+ * is found in `dishes` by name, preferably in the same category.
  */
 export const completeOrder = (answer: OrderAnswer, companyId: number, dishes: Dishes = []): Order => ({
   ...answer,

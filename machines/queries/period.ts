@@ -60,8 +60,8 @@ const MAX_DAYS = 731;
 export const hasDays = ({ start, end }: DatePeriod): boolean => countDays(start, end) <= MAX_DAYS;
 
 /**
- * Returns the requested grouping if the period allows it. Otherwise returns `day` up to 62 days, `week` up to 400 days,
- * and `month` for a longer period.
+ * Returns the requested grouping if the period allows it. Otherwise returns `day` for a period of up to 62 days, `week`
+ * for up to 400 days, and `month` for a longer period.
  */
 export const groupingFor = (requested: string | null, period: DatePeriod): Grouping => {
   const grouping = groupings.find((one) => one === requested);

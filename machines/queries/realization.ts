@@ -38,7 +38,7 @@ export const salesQuery: QueryDescriptor<SalesPeriod, readonly SoldDish[]> = {
 /** Returns the total number of sold portions. */
 export const countDishes = (dishes: readonly SoldDish[]): number => dishes.reduce((sum, { count }) => sum + count, 0);
 
-/** Returns the key of a dish's category: its id, or its name if the server sends no id. */
+/** Returns the key of a dish's category: the id of the category, or the name if the server sends no id. */
 export const categoryKey = ({ categoryId, categoryName }: SoldDish): string => String(categoryId ?? categoryName);
 
 /** Groups dishes by category. Categories and dishes are sorted by name. */

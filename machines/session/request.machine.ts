@@ -14,8 +14,8 @@ export type Admission = { kind: "ready"; generation: number } | { kind: "none" }
 export type AttemptOutcome =
   | { kind: "answered"; response: Response }
   /**
-   * The server rejected the access token with this generation number (401). Without `response`, the token was replaced
-   * before the call was sent.
+   * The attempt failed because of the access token with this generation number. The server rejected the token (401), or
+   * the token was replaced or removed before the call was sent (no `response`).
    */
   | { kind: "refused"; generation: number; response?: Response | undefined }
   /** The server did not carry out the call and requested a pause (429). */

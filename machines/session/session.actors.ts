@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import type { AppConfig } from "./config.ts";
 import type { Refreshed } from "./session.machine.ts";
-import { tellSignOut } from "./signOut.ts";
+import { sendSignOut } from "./signOut.ts";
 import { withTimeLimit } from "./timeLimit.ts";
 import { readTokenAnswer, type TokenAnswer } from "./tokenAnswer.ts";
 import type { TokenVault } from "./tokenVault.ts";
@@ -57,7 +57,7 @@ const refresh = async (parts: SessionParts, signal: AbortSignal): Promise<Refres
 
 const signOut = async (parts: SessionParts, signal: AbortSignal): Promise<void> => {
   const request = post(parts, "/token/out", undefined, parts.vault.current()?.token);
-  await tellSignOut(signal, (limit) => parts.transport(new Request(request, { signal: limit })));
+  await sendSignOut(signal, (limit) => parts.transport(new Request(request, { signal: limit })));
 };
 
 /** Returns the session actors that call the server. */

@@ -18,21 +18,25 @@ export type Refreshed =
   | { kind: "replaced" }
   | { kind: "unanswered" };
 
-/** Events from the other tabs: a refreshed token, a sign-out, or a sign-in of another user. */
+/**
+ * Events from the other tabs: a refreshed token, a sign-out by the user, a session that ended in another way, or a
+ * sign-in of another user.
+ */
 export type TabsEvent =
   | { type: "token.handed"; grant: TokenGrant }
+  | { type: "user.leave" }
   | { type: "session.vanish" }
   | { type: "user.change" };
 
 /**
- * Reason why the session ended. `left`: the user signed out. `expired`: the server ended the session. `replaced`:
- * another user signed in.
+ * Reason why the session ended. `left`: the user signed out in this or another tab. `expired`: the server ended the
+ * session. `replaced`: another user signed in.
  */
 export type SessionEnd = "left" | "expired" | "replaced";
 
 /**
- * Input of the session when the page opens. `grant` is the number and the remaining lifetime of an access token that
- * was obtained before a reload or by the script in the page's head.
+ * Input of the session when the page opens. `grant` describes an access token that was obtained before a reload, or by
+ * the script in the page's head.
  */
 export interface SessionInput {
   isSignedIn: boolean;
@@ -138,6 +142,7 @@ export const sessionMachine = setup({
           actions: { type: "dropToken", params: ({ event }) => event.generation },
         },
         "session.leave": "signingOut",
+        "user.leave": "left",
         "session.vanish": "expired",
         "user.change": "replaced",
       },
@@ -210,7 +215,6 @@ export const sessionMachine = setup({
     left: { type: "final", entry: [{ type: "keepEnd", params: "left" }, "clearSession"] },
     expired: { type: "final", entry: "clearSession" },
     replaced: {
-      description: "Another user signed in in another tab.",
       type: "final",
       entry: [{ type: "keepEnd", params: "replaced" }, "clearToken"],
     },

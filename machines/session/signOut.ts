@@ -6,7 +6,7 @@ const SIGN_OUT_MS = 5000;
  * Sends the sign-out to the server. Throws if the server does not answer within 5 s, or answers with a server error
  * (5xx).
  */
-export const tellSignOut = async (
+export const sendSignOut = async (
   signal: AbortSignal,
   send: (signal: AbortSignal) => Promise<Response>,
 ): Promise<void> => {

@@ -11,7 +11,7 @@ interface CompanyQuery {
   readonly companyId: number;
 }
 
-/** Maximum number of companies that are read concurrently for the first time. */
+/** Maximum number of companies whose first reads run concurrently. */
 const AT_ONCE = 4;
 
 const PREFIX = "company";

@@ -15,17 +15,17 @@ export interface CompanyFigures {
 /** Sums over the companies whose figures are known. */
 export interface TotalFigures {
   readonly openCount: number;
-  /** Undefined if the server sends no number of late orders for one of these companies. */
+  /** Number of late orders. Undefined if the server sends no such number for one of these companies. */
   readonly lateCount: number | undefined;
-  /** Roubles. Undefined if the user may not see the income of any company. */
+  /** Sum over the companies whose income the user may see, roubles. Undefined if there is no such company. */
   readonly acceptedToday: number | undefined;
   /** Number of companies without figures. */
   readonly missing: number;
 }
 
 /**
- * Returns the number of open orders of a company. Falls back to the documented figures if the server sends no
- * `openCount`.
+ * Returns the number of open orders of a company. A server with only the documented operations sends no `openCount`, so
+ * then the number of today's open orders (`orders.openCount`) is returned.
  */
 export const openCountOf = ({ openCount, orders }: Schemas["CompanyState"]): number => openCount ?? orders.openCount;
 

@@ -18,7 +18,7 @@ export interface StreamInput {
 /** Events of the actor that reads the live feed. */
 export type StreamEvent =
   /** The server has answered, or has sent a comment that keeps the connection open. */
-  | { type: "stream.heard" }
+  | { type: "stream.alive" }
   | { type: "stream.event"; id: string; report: FeedReport }
   /** The server cannot tell which events were missed, so all data must be read again. */
   | { type: "stream.reset" }
@@ -102,14 +102,14 @@ export const liveFeedMachine = setup({
         hearing: {
           entry: { type: "report", params: { type: "feed.live" } },
           exit: { type: "report", params: { type: "feed.lost" } },
-          initial: "heard",
+          initial: "alive",
           states: {
-            heard: {
+            alive: {
               on: {
                 "report.shared": [
                   {
                     guard: { type: "isNews", params: ({ event }) => event.report },
-                    target: "heard",
+                    target: "alive",
                     reenter: true,
                     actions: { type: "report", params: ({ event }) => event.report },
                   },
@@ -137,7 +137,15 @@ export const liveFeedMachine = setup({
           states: {
             connecting: {
               on: {
-                "stream.heard": "live",
+                "stream.alive": "live",
+                "stream.event": {
+                  description: "The server sends the missed events together with its first comment.",
+                  target: "live",
+                  actions: [
+                    { type: "keepId", params: ({ event }) => event.id },
+                    { type: "share", params: ({ event }) => event.report },
+                  ],
+                },
                 "stream.reset": {
                   target: "live",
                   actions: { type: "share", params: { type: "data.changed", topic: "all" } },
@@ -148,18 +156,18 @@ export const liveFeedMachine = setup({
             live: {
               entry: ["forgetFailures", { type: "share", params: { type: "feed.live" } }],
               exit: { type: "share", params: { type: "feed.lost" } },
-              initial: "heard",
+              initial: "alive",
               states: {
-                heard: {
+                alive: {
                   description: "Each message restarts the wait. A comment tells the other tabs that the feed is live.",
                   on: {
-                    "stream.heard": {
-                      target: "heard",
+                    "stream.alive": {
+                      target: "alive",
                       reenter: true,
                       actions: { type: "share", params: { type: "feed.live" } },
                     },
                     "stream.event": {
-                      target: "heard",
+                      target: "alive",
                       reenter: true,
                       actions: [
                         { type: "keepId", params: ({ event }) => event.id },

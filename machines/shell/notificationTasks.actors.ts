@@ -8,8 +8,8 @@ interface TaskArgs {
 }
 
 /**
- * Returns the actor that deletes read notifications, and all notifications older than 30 days. Its output is the number
- * of deleted notifications.
+ * Returns the actor that deletes read notifications, and all notifications older than 30 days. The actor outputs the
+ * number of deleted notifications.
  */
 export const cleanActors = (api: Api) => ({
   run: fromPromise(async ({ signal }: TaskArgs): Promise<number> => {

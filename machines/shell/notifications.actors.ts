@@ -8,7 +8,8 @@ type None = Readonly<Record<string, never>>;
 type Items = readonly Schemas["Notification"][];
 
 /**
- * Maximum number of unread notifications that is shown. The server is asked for one more, so that "50+" can be shown.
+ * Largest number that is shown as the count of unread notifications. The server is asked for one more notification, so
+ * that "50+" can be shown.
  */
 export const MAX_COUNTED = 50;
 

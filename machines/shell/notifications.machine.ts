@@ -154,8 +154,8 @@ export const notificationsMachine = setup({
                 },
               },
               states: {
-                hearing: { after: { silence: "unheard" } },
-                unheard: { tags: "away" },
+                hearing: { after: { silence: "silent" } },
+                silent: { tags: "away" },
               },
             },
             leading: {

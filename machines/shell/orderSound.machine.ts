@@ -8,7 +8,10 @@ export interface InputMade {
   readonly type: "input.made";
 }
 
-/** Number of order ids that are remembered. The live feed repeats the events of the last 30 s after a reconnection. */
+/**
+ * Number of order ids that are remembered. The live feed repeats the events of the last 30 s after a reconnection, and
+ * a remembered order makes no second sound.
+ */
 const REMEMBERED = 100;
 
 /**
@@ -19,7 +22,7 @@ export const orderSoundMachine = setup({
   types: {
     context: {} as {
       /** Ids of the latest shop orders that the live feed reported. An order that is reported again makes no sound. */
-      readonly heardIds: readonly number[];
+      readonly reportedIds: readonly number[];
     },
     events: {} as
       /** The tab shows orders, and the user wants the sound. */
@@ -38,17 +41,17 @@ export const orderSoundMachine = setup({
   },
   actions: {
     remember: assign(({ context }, id: number | undefined) => ({
-      heardIds: id === undefined ? context.heardIds : [...context.heardIds, id].slice(-REMEMBERED),
+      reportedIds: id === undefined ? context.reportedIds : [...context.reportedIds, id].slice(-REMEMBERED),
     })),
     play: emit({ type: "sound.play" }),
   },
   guards: {
-    isNewOrder: ({ context: { heardIds } }, event: Extract<EnvironmentEvent, { type: "data.changed" }>) =>
-      event.topic === "shopOrder" && event.id !== undefined && !heardIds.includes(event.id),
+    isNewOrder: ({ context: { reportedIds } }, event: Extract<EnvironmentEvent, { type: "data.changed" }>) =>
+      event.topic === "shopOrder" && event.id !== undefined && !reportedIds.includes(event.id),
   },
 }).createMachine({
   id: "orderSound",
-  context: { heardIds: [] },
+  context: { reportedIds: [] },
   invoke: { id: "environment", src: "environment" },
   on: {
     "data.changed": {

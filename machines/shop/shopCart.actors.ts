@@ -15,7 +15,9 @@ export interface ShopCalls {
   readStatus(signal: AbortSignal): Promise<TrackedStatus>;
 }
 
-/** Returns the actors of the cart. The cart is stored before it is sent, and removed after any answer. */
+/**
+ * Returns the actors of the cart. The cart is stored before it is sent. The stored cart is removed after any answer.
+ */
 export const shopCartActors = (calls: ShopCalls, pending: PendingCart) => ({
   // The request ignores the abort signal, because the server may already have placed the order.
   send: fromPromise<CartAnswer, { fields: GuestFields }>(async ({ input: { fields } }) => {

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import type { CartAnswer, CartTrace, PricedCart, TrackedStatus } from "#domain/guestCart.ts";
+import { backoff } from "#machines/core/backoff.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import { type CartProblem, type GuestFields, problemOfAnswer } from "./shopCart.ts";
@@ -16,6 +17,8 @@ export const shopCartMachine = setup({
       cart: PricedCart | undefined;
       problem: CartProblem;
       status: TrackedStatus | undefined;
+      /** Number of attempts to find out whether the order was placed. Determines the pause before the next attempt. */
+      attempts: number;
     },
     events: {} as
       | { type: "order.send"; fields: GuestFields }
@@ -34,13 +37,17 @@ export const shopCartMachine = setup({
     isPriced: (_, { outcome }: CartAnswer) => outcome === "priced",
     isOver: (_, { isOver }: TrackedStatus) => isOver,
   },
-  delays: { retryDelay: 3000, pollDelay: 10_000 },
+  delays: {
+    retryDelay: ({ context }) => backoff(context.attempts, 1, { firstMs: 3000, lastMs: 30_000 }),
+    pollDelay: 10_000,
+  },
   actions: {
-    keepFields: assign((_, fields: GuestFields) => ({ fields, problem: undefined })),
+    keepFields: assign((_, fields: GuestFields) => ({ fields, problem: undefined, attempts: 0 })),
     keepAnswer: assign(({ context }, answer: CartAnswer) => ({
       problem: problemOfAnswer(answer),
       cart: "cart" in answer ? answer.cart : context.cart,
     })),
+    countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
     markNotSent: assign({ problem: { code: "notSent" as const } }),
     keepStatus: assign((_, status: TrackedStatus) => ({ status })),
     reportPlaced: emit((_, answer: CartAnswer | CartTrace) => ({
@@ -50,7 +57,7 @@ export const shopCartMachine = setup({
   },
 }).createMachine({
   id: "shopCart",
-  context: { fields: {}, cart: undefined, problem: undefined, status: undefined },
+  context: { fields: {}, cart: undefined, problem: undefined, status: undefined, attempts: 0 },
   initial: "choosing",
   states: {
     choosing: {
@@ -91,6 +98,7 @@ export const shopCartMachine = setup({
         },
         verifying: {
           description: "No answer arrived. The server may have placed the order, so it is asked by the key.",
+          entry: "countAttempt",
           invoke: {
             id: "verify",
             src: "verify",

@@ -28,6 +28,24 @@ export const startAcceptance = (lines: readonly Line[]): AcceptanceLineDraft[] =
     reason: "",
   }));
 
+/** Line with the values that the user has typed for it. */
+export interface TypedLine {
+  readonly line: Line;
+  readonly draft: AcceptanceLineDraft;
+}
+
+/**
+ * Returns the lines of the acceptance form for the lines of a transfer. Typed values are kept for each line whose stock
+ * item and sent quantity have not changed since the user typed.
+ */
+export const acceptanceDrafts = (lines: readonly Line[], typed: readonly TypedLine[]): AcceptanceLineDraft[] =>
+  startAcceptance(lines).map((start, at) => {
+    const now = lines[at];
+    const isSame = ({ line }: TypedLine) =>
+      line.id === now?.id && line.stockItemId === now.stockItemId && line.count === now.count;
+    return typed.find(isSame)?.draft ?? start;
+  });
+
 const amountOf = (text: string): number => parseDecimal(text) ?? 0;
 
 /**

@@ -45,8 +45,8 @@ export const calculationMachine = setup({
     /** Calculates the changes that the recalculation of a week would make. Changes nothing itself. */
     preview: stub<CalculationPreview, OperationsQuery>("preview"),
     /**
-     * Recalculates a week. Its output is the number of added, changed and removed operations, or undefined if the
-     * server sends no number.
+     * Recalculates a week. Outputs the number of added, changed and removed operations, or undefined if the server
+     * sends no number.
      */
     run: stub<number | undefined, OperationsQuery>("run"),
   },

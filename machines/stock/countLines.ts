@@ -76,7 +76,7 @@ export const countAt = ({ stockItemId, places }: SheetLine, place: string): numb
 export const totalCount = ({ places }: SheetLine): number | undefined =>
   places.length === 0 ? undefined : roundDecimal(places.reduce((sum, { count }) => sum + count, 0));
 
-/** Returns the names of all places with a counted quantity, each only once. */
+/** Returns the names of all places with a counted quantity. Names that differ only in letter case are returned once. */
 export const placesOf = (lines: readonly SheetLine[]): readonly string[] => {
   const names = new Map<string, string>();
   for (const { place } of lines.flatMap(({ places }) => places))

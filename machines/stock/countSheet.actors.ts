@@ -13,8 +13,8 @@ export interface CountSheetParts {
 }
 
 /**
- * Sends a batch with the current age of each entry. If the server answers that the idempotency key was used for a
- * different request, an earlier attempt was recorded, because the attempts differ only in the ages.
+ * Sends a batch with the current age of each entry. All attempts differ only in these ages. If the server answers that
+ * the idempotency key was used for a different request, an earlier attempt was therefore recorded.
  */
 const sendBatch = async (
   { api, deviceNow }: CountSheetParts,

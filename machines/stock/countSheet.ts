@@ -60,9 +60,9 @@ export const reasonNotToCount = (count: number | undefined, place: string): Coun
 
 /** Quantity that the user types in a unit, and its conversion into the base unit. */
 export interface TypedCount {
-  /** Typed number of `unit`s, or undefined if the text is not a number. */
+  /** Number as typed, in the chosen unit. Undefined if the text is not a number. */
   readonly typed: number | undefined;
-  /** The quantity in the unit of the item, rounded to 5 decimals. */
+  /** Quantity in the unit of the item, rounded to 5 decimals. */
   readonly count: number | undefined;
 }
 

@@ -1,11 +1,10 @@
-import { fromPromise } from "xstate";
 import type { Api } from "#api/client.ts";
 import { currentEntry } from "#machines/core/currentEntry.ts";
 import { toFailure } from "#machines/core/failure.ts";
-import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { type QueryParts, queryActors } from "#machines/core/query.actors.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
+import { unstoredMutationActors } from "#machines/core/unstoredMutation.ts";
 import {
   type ActionRequest,
   type ActionResult,
@@ -59,17 +58,9 @@ export const stockDocumentActors = (parts: DocumentParts, descriptor: DocumentDe
     actors: queryActors<DocumentPath, StockDocument>(parts, descriptor),
   }),
   change: changeMutationMachine.provide({
-    actors: {
-      environment: parts.environment,
-      journal: fromPromise<MutationIntent<ActionRequest>, NewRequest<ActionRequest>>(async ({ input }) => ({
-        key: parts.newKey(),
-        request: input.request,
-      })),
-      send: fromPromise<Outcome, SendInput<ActionRequest>>(({ input }) => send(parts.api, descriptor, input)),
-      verify: fromPromise<Outcome, MutationIntent<ActionRequest>>(({ input, signal }) =>
-        verify(parts.api, descriptor, input, signal),
-      ),
-      clear: fromPromise<void, MutationIntent<ActionRequest>>(async () => {}),
-    },
+    actors: unstoredMutationActors(parts, {
+      send: (intent: MutationIntent<ActionRequest>) => send(parts.api, descriptor, intent),
+      verify: (intent, signal) => verify(parts.api, descriptor, intent, signal),
+    }),
   }),
 });

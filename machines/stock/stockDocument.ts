@@ -38,8 +38,11 @@ export type DocumentAction =
   | "remove";
 
 /**
- * Phase of a document. `draft` has no effect on the stock, `underWay` waits for another user, `approved` has its full
- * effect. The effect of `reversed` is undone.
+ * Phase of a document.
+ * - `draft`: the document has no effect on the stock.
+ * - `underWay`: the document waits for the recipient or for the end of the review.
+ * - `approved`: the document has its full effect on the stock.
+ * - `reversed`: the effect on the stock, if there was any, is undone.
  */
 export type DocumentPhase = "draft" | "underWay" | "approved" | "reversed";
 

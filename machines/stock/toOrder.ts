@@ -2,7 +2,10 @@ import { parseDecimal } from "#domain/decimal.ts";
 import { roundMoney, sumMoney } from "#domain/money.ts";
 import type { ToOrderRow } from "#machines/queries/stockToOrder.ts";
 
-/** Stock items to order from one supplier. `supplierId` is null for items that were never delivered. */
+/**
+ * Stock items to order from one supplier. `supplierId` is null for items that were never delivered or whose supplier is
+ * no longer active.
+ */
 export interface SupplierOrder {
   readonly supplierId: number | null;
   readonly supplierName: string | null;

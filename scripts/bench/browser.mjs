@@ -48,8 +48,8 @@ export const measureOpening = async (browser, url, { storage, tab = {}, throttle
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
-  // With `threadTicks` the counter measures the CPU time of the thread. The time during which the thread waits for a
-  // processor core is not counted.
+  // With `threadTicks`, the metric `TaskDuration` is the CPU time of the thread. It does not contain the time during
+  // which the thread waits for a processor core.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   await session.send("Emulation.setCPUThrottlingRate", { rate: throttle });
   await page.addInitScript((kept) => {
@@ -102,7 +102,10 @@ export const medians = (runs) =>
     }),
   );
 
-/** Runs `act` in the page several times. Returns the median time from the action to the end of the next frame, ms. */
+/**
+ * Runs `act`, the source text of an action, in the page `times` times. The text may use the variable `turn`, the index
+ * of the run. Returns the median time from the start of the action to the end of the next frame, ms.
+ */
 export const measureFrame = async (page, act, times = 5) => {
   const values = [];
   for (let at = 0; at < times; at += 1) {

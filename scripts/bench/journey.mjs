@@ -53,8 +53,8 @@ const opened = async (browser, url, { storage, tab = {} } = {}) => {
 };
 
 /**
- * Selectors of four elements of the application: the link of a row, a button of the pager, the content
- * of an order, and the link back to the list.
+ * Selectors of four elements of the application: the link of a row, a button of the pager, the content of an order, and
+ * the button that leads back to the list.
  */
 const product = {
   cell: "[data-open]",
@@ -96,8 +96,9 @@ export const measureJourney = async (browser, { ours, react }, signedIn) => ({
 });
 
 /**
- * Measures a key press in the text filter and a click on a status filter. Returns the longer of the two times until the
- * end of the next frame, ms.
+ * Measures the input of a text into the text filter and the click on a status filter, each several times. Returns the
+ * longer of the two median times until the end of the next frame, ms. `throttle` is the factor by which the CPU is
+ * slowed down.
  */
 export const measureInput = async (browser, url, signedIn, throttle) => {
   const { context, page } = await opened(browser, url, signedIn);

@@ -2,17 +2,16 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const SECONDS = 20;
-/** Saves of the operators in a burst. Each operator saves an order every `saveMs` ms. */
-const BURST = { operators: 20, saveMs: 2_000 };
-/** Saves of the operators in the evening rush, in which each of the 200 companies takes 30 orders an hour. */
-const EVENING = { operators: 20, saveMs: 12_000 };
+/** Saves of the operators in a burst of 20 s. Each operator saves an order every `saveMs` ms. */
+const BURST = { operators: 20, saveMs: 2_000, seconds: 20 };
+/** Saves of the operators in a minute of the evening rush, in which each of the 200 companies takes 30 orders an hour. */
+const EVENING = { operators: 20, saveMs: 12_000, seconds: 60 };
 const POLL_MS = 10_000;
-/** Maximum delay of the client's read after a reported change, as in `query.machine.ts`, ms. */
-const SPREAD_MS = 300;
+/** Delay of the client's read after a reported change, as in `query.machine.ts`, ms. */
+const READ_DELAY_MS = 300;
 /** Polling interval of the client while the live feed works, as in `query.machine.ts`, ms. */
 const LIVE_MS = 60_000;
-/** Time limit for the events of the last save, ms. */
+/** Time for which the events of the last saves are awaited, ms. */
 const DRAIN_MS = 3_000;
 
 const percentile = (values, part) => values.toSorted((one, other) => one - other)[Math.floor(values.length * part)];
@@ -46,8 +45,8 @@ const createCaller = (origin) => {
 const sleepUntil = (at) => sleep(Math.max(0, at - Date.now()));
 
 /**
- * Runs `act` every `ms`. The first run is at a random time. Returns at `end`, or later if a run is still in progress at
- * `end`.
+ * Runs `act` every `ms` until the time `end`. The first run is at a random time within the first `ms`. Returns at
+ * `end`, or later if a run is still in progress at `end`.
  */
 const every = async (ms, end, act) => {
   let next = Date.now() + Math.random() * ms;
@@ -107,13 +106,12 @@ const openStream = (origin, agent, { headers }, onOrder) =>
   });
 
 /**
- * Simulates the order list of a client that listens to events. Reads the list once a minute, and within 300 ms after an
- * event. Records the times of the first event and of the next list by order id.
+ * Simulates the order list of a client that listens to events. Reads the list 300 ms after an event, and with
+ * `isPolling` also once a minute. Records the times of the first event and of the next list by order id.
  */
-const followList = (call, client) => {
+const followList = (call, client, isPolling) => {
   const heardAt = new Map();
   const shownAt = new Map();
-  const jitter = Math.random();
   let isReading = false;
   let isOutdated = false;
   let isStopped = false;
@@ -125,9 +123,11 @@ const followList = (call, client) => {
     await readList(call, client);
     for (const id of known) shownAt.set(id, performance.now());
     isReading = false;
-    if (!isStopped) timer = setTimeout(read, isOutdated ? SPREAD_MS * jitter : LIVE_MS);
+    if (isStopped) return;
+    if (isOutdated) timer = setTimeout(read, READ_DELAY_MS);
+    else if (isPolling) timer = setTimeout(read, LIVE_MS);
   };
-  timer = setTimeout(read, Math.random() * LIVE_MS);
+  if (isPolling) timer = setTimeout(read, Math.random() * LIVE_MS);
   return {
     heardAt,
     shownAt,
@@ -136,7 +136,7 @@ const followList = (call, client) => {
       // The first event shortens the pause before the next read. Further events do not change this pause.
       if (!isOutdated && !isReading) {
         clearTimeout(timer);
-        timer = setTimeout(read, SPREAD_MS * jitter);
+        timer = setTimeout(read, READ_DELAY_MS);
       }
       isOutdated = true;
     },
@@ -148,30 +148,27 @@ const followList = (call, client) => {
 };
 
 /**
- * Runs `act`. Returns its result and the CPU time that the server process and PostgreSQL used during the run, ms per
- * second.
+ * Runs `act`, which gets the time at which it must end. Returns its result and the CPU time that the server process and
+ * PostgreSQL used during the run, ms per second.
  */
-const withCpu = async ({ readCpu }, act) => {
+const withCpu = async ({ readCpu }, { seconds }, act) => {
   const before = readCpu();
-  const [result] = await Promise.all([act(), sleep(SECONDS * 1000)]);
+  const [result] = await Promise.all([act(Date.now() + seconds * 1000), sleep(seconds * 1000)]);
   const after = readCpu();
-  const cpu = (name) => (after[name] - before[name]) / SECONDS;
+  const cpu = (name) => (after[name] - before[name]) / seconds;
   return { ...result, process: cpu("process"), database: cpu("database") };
 };
 
 const measureSaves = async (server, clients, pace) => {
   const { call, counts, close } = createCaller(server.origin);
-  const measured = await withCpu(server, async () => ({
-    saved: await saveOrders(call, clients, pace, Date.now() + SECONDS * 1000),
-  }));
+  const measured = await withCpu(server, pace, async (end) => ({ saved: await saveOrders(call, clients, pace, end) }));
   close();
   return { ...measured, wrong: counts.wrong };
 };
 
 const measurePolling = async (server, clients, pace) => {
   const { call, counts, close } = createCaller(server.origin);
-  const measured = await withCpu(server, async () => {
-    const end = Date.now() + SECONDS * 1000;
+  const measured = await withCpu(server, pace, async (end) => {
     const polls = clients.map((client) => every(POLL_MS, end, () => readList(call, client)));
     const [saved] = await Promise.all([saveOrders(call, clients, pace, end), ...polls]);
     return { saved, reads: counts.calls - saved.length };
@@ -180,16 +177,16 @@ const measurePolling = async (server, clients, pace) => {
   return { ...measured, wrong: counts.wrong };
 };
 
-const measureStreams = async (server, clients, pace) => {
+const measureStreams = async (server, clients, pace, isPolling) => {
   const { call, counts, close } = createCaller(server.origin);
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-  const followers = clients.map((client) => ({ client, ...followList(call, client) }));
+  const followers = clients.map((client) => ({ client, ...followList(call, client, isPolling) }));
   const stops = [];
   for (const { client, onOrder } of followers) stops.push(await openStream(server.origin, agent, client, onOrder));
   await sleep(2_000);
   const before = counts.calls;
-  const measured = await withCpu(server, async () => {
-    const saved = await saveOrders(call, clients, pace, Date.now() + SECONDS * 1000);
+  const measured = await withCpu(server, pace, async (end) => {
+    const saved = await saveOrders(call, clients, pace, end);
     return { saved, reads: counts.calls - before - saved.length };
   });
   await sleep(DRAIN_MS);
@@ -214,24 +211,32 @@ const measureStreams = async (server, clients, pace) => {
 const compare = async (server, clients, pace) => {
   const saves = await measureSaves(server, clients, pace);
   const polling = await measurePolling(server, clients, pace);
-  const streams = await measureStreams(server, clients, pace);
+  const listening = await measureStreams(server, clients, pace, false);
+  const both = await measureStreams(server, clients, pace, true);
   const cpu = (part, name) => part[name] - saves[name];
-  const cpuOf = (part) => ({ process: cpu(part, "process"), database: cpu(part, "database"), reads: part.reads });
+  const costOf = (part) => ({
+    process: cpu(part, "process"),
+    database: cpu(part, "database"),
+    reads: part.reads,
+    ratio: cpu(part, "process") / cpu(polling, "process"),
+  });
   return {
-    heard: streams.heard,
-    shown: streams.shown,
-    lost: streams.lost,
-    wrong: polling.wrong + streams.wrong,
-    polling: cpuOf(polling),
-    listening: cpuOf(streams),
-    ratio: cpu(streams, "process") / cpu(polling, "process"),
+    seconds: pace.seconds,
+    heard: both.heard,
+    shown: both.shown,
+    lost: listening.lost + both.lost,
+    wrong: polling.wrong + listening.wrong + both.wrong,
+    polling: costOf(polling),
+    listening: costOf(listening),
+    both: costOf(both),
   };
 };
 
 /**
- * Compares 1,000 clients that listen to `GET /api/Event` with the same clients that poll every 10 s. The CPU time of
- * the same saves without any clients is subtracted, so that the CPU time of the events and list reads is left. The
- * latencies are 99th percentiles from the start of a save until a listener has received the event or the new list, ms.
+ * Compares 1,000 clients that poll every 10 s with the same clients that listen to `GET /api/Event`. `listening` is the
+ * cost of the streams and of the reads after events. `both` also contains the precautionary read once a minute. The CPU
+ * time that the saves take without any clients is subtracted. The latencies are 99th percentiles of the time from the
+ * start of a save until a listening client has the event or the new list, ms.
  */
 export const measureListeners = async (product, clients, readCpu) => {
   const server = { ...product, readCpu };

@@ -62,8 +62,8 @@ export const loadSaves = async ({ origin, headers, get }) => {
 };
 
 /**
- * Returns functions that call the server periodically, as a client does, for `seconds`. They count the failures and
- * record the duration of each call, ms.
+ * Returns `call`, which sends one request, and `every`, which repeats an action with a given period until `seconds`
+ * have passed. `call` adds its duration in ms to `times` and counts a failure in `failures`.
  */
 export const startClients = ({ origin, headers }, seconds) => {
   const times = [];
@@ -95,7 +95,10 @@ export const startClients = ({ origin, headers }, seconds) => {
 export const percentile = (times, share) =>
   times.toSorted((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))];
 
-/** Simulates 1,000 clients that poll every 10 s, and 20 operators who save an order every 2 s. */
+/**
+ * Simulates 1,000 clients that poll every 10 s, and 20 operators who each save an order every 2 s, for 20 s. Returns
+ * the same figures as `loadLists`.
+ */
 export const loadPolls = async (server) => {
   const seconds = 20;
   const [item] = await server.get("/api/Item/Company/1");

@@ -25,9 +25,10 @@ const openMenu = (origin) =>
   });
 
 /**
- * Simulates guests who open the menu at a constant rate, in turn on each of the servers. Each page has a planned start,
- * from which its time is measured, even if earlier pages are late. Returns the 50th and 99th percentile in ms, the
- * pages per second, the number of failed pages, and the CPU time of the servers and of PostgreSQL, ms per second.
+ * Simulates guests who open the menu for `seconds` s at a constant rate of `guests` per second, in turn on each server.
+ * The time of a page is measured from its planned start, even if earlier pages are late. Returns the 50th and 99th
+ * percentile in ms, the pages per second, the number of failed pages, and the CPU time of the servers and of
+ * PostgreSQL, ms per second.
  */
 export const loadMenu = async ({ origins, readCpu }, { guests, seconds }) => {
   await Promise.all(origins.map(openMenu));

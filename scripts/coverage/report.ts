@@ -72,9 +72,9 @@ const row = (graph: Graph, { states, edges, asserted, exempt }: MachineCoverage)
 export interface CoverageReport {
   /** Messages about states and transitions that no test reached, and about exemptions that are no longer needed. */
   readonly problems: readonly string[];
-  /** Ids of the transitions after which no test made an assertion. */
+  /** Ids of the transitions after which no test made an assertion. Exempt transitions are left out. */
   readonly unasserted: readonly string[];
-  /** Fraction of the transitions after which a test made an assertion, 0 to 1. */
+  /** Fraction of the transitions (without the exempt ones) after which a test made an assertion, 0 to 1. */
   readonly assertedShare: number;
 }
 

@@ -45,8 +45,8 @@ interface ValueType {
 const same = (type: string): ValueType => ({ read: type, write: type });
 
 /**
- * TypeScript types for the types of PostgreSQL. As in database/connection.ts, numeric and int8 become numbers, and
- * dates become strings.
+ * TypeScript types for the types of PostgreSQL. As in database/connection.ts, `numeric` and `int8` become numbers, and
+ * `date` becomes a string.
  */
 const VALUE_TYPES: Readonly<Record<string, ValueType>> = {
   bool: same("boolean"),

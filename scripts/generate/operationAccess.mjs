@@ -18,7 +18,10 @@ const accessOf = (path, { operationId, "x-permission": permission }) => {
 const NEVER_OVERRIDABLE =
   /^\/api\/(RoleCompany|Company|CompanyGroup|Invitation|Account|Admin|OperatorPhone\/\{id\}|Finance\/)/;
 
-/** Returns the overridable operations as "METHOD path". Throws for an operation that must not be overridable. */
+/**
+ * Returns the operations that the description marks as overridable, as "METHOD path". Throws if a marked operation is a
+ * read, has no company in its path, or is never overridable.
+ */
 const listOverridable = ({ paths }) =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]?.["x-overridable"]).map((method) => {

@@ -5,11 +5,14 @@ export interface MutationArea {
   readonly pathPrefix: string;
   /** Ids of the machines whose configurations are mutated. */
   readonly machines: readonly string[];
-  /** Minimum fraction of the mutants that the tests must detect, 0 to 1. */
+  /** Minimum fraction of the mutants that the tests must detect, 0 to 1. Equivalent mutants are not counted. */
   readonly gate: number;
 }
 
-/** Areas of mutation testing. In the areas `payments` and `cash shift` the tests must detect every mutant. */
+/**
+ * Areas of mutation testing. In the areas `payments` and `cash shift` the tests must detect every mutant that is not
+ * equivalent.
+ */
 export const areas: readonly MutationArea[] = [
   {
     name: "payments",
@@ -57,6 +60,24 @@ export const areas: readonly MutationArea[] = [
     name: "position share",
     pathPrefix: "machines/boards/positionShare.",
     machines: ["positionShare"],
+    gate: 0.9,
+  },
+  {
+    name: "query",
+    pathPrefix: "machines/core/query.",
+    machines: ["query"],
+    gate: 0.9,
+  },
+  {
+    name: "paged query",
+    pathPrefix: "machines/core/pagedQuery.",
+    machines: ["pagedQuery"],
+    gate: 0.9,
+  },
+  {
+    name: "outbox",
+    pathPrefix: "machines/core/outbox.",
+    machines: ["outbox"],
     gate: 0.9,
   },
 ];

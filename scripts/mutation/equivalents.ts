@@ -20,7 +20,6 @@ export const equivalents: Readonly<Record<string, string>> = {
   'machines/payments/invoiceForm.machine.ts: "" → "Stryker was here!"': OVERWRITTEN,
   "machines/payments/moneyMove.actors.ts: paymentOfMove(intent, payments)?.id → paymentOfMove(intent, payments).id":
     NEVER_ABSENT,
-  'machines/payments/moneyIntent.ts: "amount" in move → true': "only payments and invoices are compared by amount",
   'machines/payments/moneyIntent.ts: [] → ["Stryker was here"]': "a text equals no id and no amount",
   'machines/session/authorizedFetch.ts: { kind: "none" } → {}': SAME_END,
   'machines/session/authorizedFetch.ts: "none" → ""': SAME_END,

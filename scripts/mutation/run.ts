@@ -1,11 +1,12 @@
+import { allMachines } from "../visualise/drawings.ts";
 import { areas, type MutationArea } from "./areas.ts";
 import { type CodeFault, tryCodeFaults } from "./code.ts";
 import { equivalents } from "./equivalents.ts";
 import { type TableFault, tryTableFaults } from "./tables.ts";
 
 /**
- * Prints the fraction of an area's mutants that the tests detected, and lists the other mutants. Returns true if the
- * area reaches its minimum.
+ * Prints the fraction of an area's mutants that the tests detected, and lists the undetected mutants. Equivalent
+ * mutants are not counted. Returns true if the area reaches its minimum.
  */
 const printArea = ({ name, gate, pathPrefix, machines }: MutationArea, code: CodeFault[], tables: TableFault[]) => {
   const faults = [
@@ -23,12 +24,28 @@ const printArea = ({ name, gate, pathPrefix, machines }: MutationArea, code: Cod
   return isMet;
 };
 
+/** Throws if an area names a state machine that does not exist. A renamed machine would otherwise not be mutated. */
+const checkMachines = async (chosen: readonly MutationArea[]): Promise<void> => {
+  const known = (await allMachines()).map(({ id }) => id);
+  const unknown = chosen.flatMap(({ machines }) => machines).filter((id) => !known.includes(id));
+  if (unknown.length > 0) throw new Error(`There are no machines with these ids: ${unknown.join(", ")}`);
+};
+
+/** Returns the areas with these names, or all areas if there are no names. Throws for an unknown name. */
+const chooseAreas = (names: readonly string[]): readonly MutationArea[] => {
+  const unknown = names.filter((name) => !areas.some((area) => area.name === name));
+  if (unknown.length > 0) throw new Error(`There are no areas with these names: ${unknown.join(", ")}`);
+  return areas.filter(({ name }) => names.length === 0 || names.includes(name));
+};
+
 /**
  * Tests the mutants of the areas with these names, or of all areas if there are no names. Returns true if every area
- * reaches its minimum. A run of all areas also returns false if a mutant in `equivalents` no longer exists.
+ * reaches its minimum. A run of all areas also returns false if a mutant in `equivalents` no longer exists. Throws for
+ * an unknown area or machine.
  */
 export const runMutations = async (names: readonly string[]): Promise<boolean> => {
-  const chosen = areas.filter(({ name }) => names.length === 0 || names.includes(name));
+  const chosen = chooseAreas(names);
+  await checkMachines(chosen);
   const code = tryCodeFaults(chosen.map(({ pathPrefix }) => `${pathPrefix}**`));
   const tables = await tryTableFaults(chosen.flatMap(({ machines }) => machines));
   const found = new Set([...code, ...tables].map(({ name }) => name));

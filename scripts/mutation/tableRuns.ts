@@ -41,7 +41,9 @@ const openVitest = (): Promise<Vitest> =>
  */
 const hasPassed = (module: TestModule): boolean => module.state() === "passed";
 
-/** Runs all tests without a mutant. Returns the test files that run each machine, and throws if a test fails. */
+/**
+ * Runs all tests without a mutant. Returns the test files that run each machine, by machine id. Throws if a test fails.
+ */
 export const findTestFiles = async (): Promise<Map<string, string[]>> => {
   const vitest = await openVitest();
   const folder = mkdtempSync(join(tmpdir(), "machines-"));

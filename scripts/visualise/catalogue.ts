@@ -2,11 +2,16 @@ import { readFileSync } from "node:fs";
 import { graphOf } from "#machines/inspector/graph.ts";
 import { machineFiles, machinesIn } from "./drawings.ts";
 
-/** File that contains the list of machines. */
-export const catalogueFile = "machines/README.md";
+/** Generated file with the list of machines. */
+export const catalogueFile = "machines/CATALOGUE.md";
 
-const START = "<!-- catalogue: written by npm run visualise -->";
-const END = "<!-- end of the catalogue -->";
+const HEAD = `# Catalogue of machines
+
+Written by \`npm run visualise\`. [README.md](README.md) explains how machines are written.
+
+| machine | folder | purpose | states |
+| --- | --- | --- | --- |
+`;
 
 const DOCSTRING = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const \w+Machine =/;
 
@@ -29,14 +34,8 @@ const rowsOf = async (file: string): Promise<string[]> => {
   });
 };
 
-/**
- * Returns a copy of the text in which the part between the two markers is the current list of machines. Throws if a
- * marker is missing.
- */
-export const withCatalogue = async (text: string): Promise<string> => {
-  const [start, end] = [text.indexOf(START), text.indexOf(END)];
-  if (start < 0 || end < start) throw new Error(`${catalogueFile}: the markers of the catalogue are missing`);
+/** Returns the text of the catalogue with one row for each machine. */
+export const createCatalogue = async (): Promise<string> => {
   const rows = await Promise.all(machineFiles().map(rowsOf));
-  const table = ["| machine | folder | purpose | states |", "| --- | --- | --- | --- |", ...rows.flat()].join("\n");
-  return `${text.slice(0, start + START.length)}\n${table}\n${text.slice(end)}`;
+  return `${HEAD}${rows.flat().join("\n")}\n`;
 };

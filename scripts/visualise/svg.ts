@@ -41,7 +41,7 @@ const drawEdge = (edge: GraphEdge, arrow: ElkExtendedEdge, extra: string): strin
 
 const placed = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(placed)];
 
-/** Line of a legend: a CSS class and its meaning. */
+/** Entry of a legend: a CSS class and its meaning. */
 export interface LegendEntry {
   readonly name: string;
   readonly text: string;

@@ -14,9 +14,9 @@ const bundled = async (input: string): Promise<string> => {
 };
 
 /**
- * Returns a Vite plugin that builds a script of an HTML page as a single file without imports. The script therefore
- * runs before the application is loaded. `serverScripts` are scripts of pages that the server renders, with their names
- * in the build.
+ * Returns a Vite plugin that builds scripts as single files without imports. `scripts` contains one script for each
+ * HTML page, keyed by the name of the page. These scripts run before the application. `serverScripts` contains the
+ * scripts of server-rendered pages, keyed by their file names in the build.
  */
 export const standalone = (
   scripts: Readonly<Record<string, string>>,

@@ -337,10 +337,6 @@ export interface OperationAccess {
   moveDeliveryTrip: "company";
   notifyExternalPayment: "public";
   openCashShift: "company";
-  orderDiscounts: "company";
-  orderOrderStatuses: "company";
-  orderPaymentMethods: "company";
-  orderTags: "company";
   paySandboxInvoice: "public";
   previewStockCalculation: "company";
   printKitchenTicket: "company";
@@ -356,6 +352,10 @@ export interface OperationAccess {
   rejectPayment: "company";
   removeCompanyUser: "company";
   renewCompanyUserLink: "company";
+  reorderDiscounts: "company";
+  reorderOrderStatuses: "company";
+  reorderPaymentMethods: "company";
+  reorderTags: "company";
   reportError: "user";
   reportPageView: "user";
   reportPrintJob: "company";

@@ -1,3 +1,4 @@
+// These checks are in the first load of the order list, which has no room for valibot (README.md, "Dependencies, and why").
 /** Types of the fields in a server answer. `moment?` also allows null and a missing field. */
 export type AnswerFieldType = "number" | "string" | "boolean" | "moment" | "moment?" | "list" | "object";
 

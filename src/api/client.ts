@@ -45,8 +45,8 @@ export class UnreadableAnswer extends Error {
 const NO_ROOM = 507;
 
 /**
- * Returns true if the server may have carried out the call. This is the case without an answer, and after an unreadable
- * answer, a 5xx other than 507, or a 401 (ended session).
+ * Returns true if the server may have carried out the call: after no answer, an unreadable answer, a 5xx other than 507
+ * (disk full), or a 401 (ended session).
  */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || (error.status >= 500 && error.status !== NO_ROOM) || error.status === 401;

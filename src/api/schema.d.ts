@@ -380,7 +380,7 @@ export interface paths {
         };
         /**
          * Count page views
-         * @description Returns the numbers of page views by day, screen and version. The default period is the last 30 days, the longest is 90 days.
+         * @description Returns the numbers of page views by day, screen and version. The default period is the last 30 days. A period of more than 90 days is reduced to its last 90 days.
          */
         get: operations["getPageViews"];
         put?: never;
@@ -434,7 +434,7 @@ export interface paths {
          *     - `cancel` removes a job from the queue, unless it is being printed.
          *     - `confirm` states that the document was printed, `deny` that it was not.
          *
-         *     If the status of the job forbids the command, the response is 409.
+         *     If the status of the job forbids the command, or the job is a kitchen ticket that a later one replaces, the response is 409.
          */
         post: operations["handleAnyPrintJob"];
         delete?: never;
@@ -525,7 +525,7 @@ export interface paths {
         get: operations["getCashShift"];
         /**
          * Change the opening amount of an open cash shift
-         * @description The difference is added as a correction before the shift.
+         * @description The difference is added as a correction that belongs to no shift.
          */
         put: operations["updateCashShift"];
         post?: never;
@@ -639,7 +639,7 @@ export interface paths {
         put?: never;
         /**
          * Take the cash that an employee hands in
-         * @description Confirms all of these pending cash payments of the employee, or none.
+         * @description Confirms the given pending cash payments of the employee, either all or none.
          */
         post: operations["handInCash"];
         delete?: never;
@@ -1005,10 +1005,13 @@ export interface paths {
          *     and to change the catalogue here.
          *
          *     References between the copies point to the copies, or to the existing entries with the same name. Entries of a company group are
-         *     not copied; they remain only where both companies belong to the group. An entry is unresolved, and not added, if the company
+         *     not copied; a reference to one is kept only if both companies belong to the group. An entry is unresolved, and not added, if the company
          *     lacks what the entry refers to: a category of the dish, a dish or category of the discount, or the provider of the external
          *     payment method. A modifier that cannot be resolved is omitted from its dish. Pictures are shared with the other company.
          *     Recipes and the values of custom fields that belong to one company are not copied.
+         *     If both companies belong to one group, the menu includes the own prices and the active stops of the dishes of the group. A price
+         *     or a stop that the company already has stays unchanged. Without the permission `kitchen.cook` here, no stop is copied, and
+         *     the missing stops are unresolved.
          *     At most 5,000 entries of each kind and 50,000 modifiers can be copied.
          */
         post: operations["copyFromCompany"];
@@ -1079,7 +1082,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add three categories with dishes to an empty menu, and tags if the company has none */
+        /** Add three categories with dishes to an empty menu, and tags if the company never had one */
         post: operations["addSampleMenu"];
         delete?: never;
         options?: never;
@@ -1203,7 +1206,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new link for an invited user or for a user without a password
-         * @description Refused if the user has a password, if another company created the account, or if the user is in another company too. The holder of the link can sign in as the user, so a company may create a link only for an account of its own.
+         * @description Refused if the user has a password, is blocked, is a global administrator or is in another company too, or if another company created the account. The holder of the link can sign in as the user, so a company may create a link only for an account of its own.
          */
         post: operations["renewCompanyUserLink"];
         delete?: never;
@@ -1470,7 +1473,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a customer into another
-         * @description The card in the path becomes an alias of the surviving card. From then on, its phone, orders, calls and addresses are shown with the surviving card. Empty fields of the surviving card take the values of the merged card, and the stricter risk applies. The merge can be undone for 30 days. Returns the surviving card.
+         * @description The card in the path becomes an alias of the surviving card. From then on, its phone, orders, calls and addresses are shown with the surviving card. Empty fields of the surviving card take the values of the merged card, the notes are joined, and the stricter risk applies. The merge can be undone for 30 days. Returns the surviving card.
          */
         post: operations["mergeCustomer"];
         delete?: never;
@@ -1602,7 +1605,7 @@ export interface paths {
         };
         /**
          * List the customers that may be the same person
-         * @description The customers of a group have the same name and the same last address.
+         * @description The customers of a group have the same name, of at least two words, and the same last address.
          */
         get: operations["listCustomerDuplicates"];
         put?: never;
@@ -2052,7 +2055,7 @@ export interface paths {
         put?: never;
         /**
          * Begin or end the duty of the calling courier
-         * @description The duty cannot end while a trip of the caller is planned or out.
+         * @description The duty cannot end while the caller has a trip that is not closed.
          */
         post: operations["setDeliveryDuty"];
         delete?: never;
@@ -2127,7 +2130,7 @@ export interface paths {
         get: operations["getDeliverySettings"];
         /**
          * Change the delivery settings
-         * @description The statuses must be in use and require no reason. `startStatusId` must not close the order.
+         * @description The statuses must be neither removed nor technical, require no reason, and not cancel the order. `startStatusId` must not close the order.
          */
         put: operations["updateDeliverySettings"];
         post?: never;
@@ -2165,9 +2168,10 @@ export interface paths {
         /**
          * Take, deliver or reopen an order, or report its failure
          * @description An action names its target state. If the order already has this state, the action has no effect. `Take` adds an
-         *     order without a courier to the planned trip of the caller. `Reopen` takes back `Deliver` and `Fail` for 2 h.
-         *     `Seen` confirms that the order was cancelled. Orders of other couriers require `delivery.manage`. If the order was
-         *     reassigned, the report of the former courier is sent to the dispatchers.
+         *     order without a courier to the planned trip of the caller. `Reopen` takes back `Deliver` and `Fail` for 2 h,
+         *     unless the order is closed or cancelled or the trip is closed. `Seen` confirms that the order was cancelled. Orders of other couriers
+         *     require `delivery.manage`. If the order was reassigned, the report of the former courier is sent to the
+         *     dispatchers.
          */
         post: operations["tapDeliveryStop"];
         delete?: never;
@@ -2525,7 +2529,7 @@ export interface paths {
          * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sort order, another user
          *     has changed the sort order, and the response is 409.
          */
-        put: operations["orderDiscounts"];
+        put: operations["reorderDiscounts"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2588,9 +2592,9 @@ export interface paths {
          * @description A stream of server-sent events. Each message has the id of the event and a `LiveEvent` as its data. An event
          *     contains no data of the entity, so clients reload the entity. A client that reconnects sends the id of the last
          *     event in `Last-Event-ID`. The server then sends all later events, and those of the 30 s before it, so a client may
-         *     get an event twice. If that event is no longer stored, the first message is `event: reset`, and the client reloads
-         *     all data. The caller gets only events of entities that the caller may read. The server sends a comment every 10 s.
-         *     The stream ends only when the access token expires or the session ends, so the request must have
+         *     get an event twice. Without `Last-Event-ID`, or if that event is no longer stored, the first message is
+         *     `event: reset`, and the client reloads all data. The caller gets only events of entities that the caller may read. The server sends a comment every 15 s.
+         *     The stream can stay open until the access token expires or the session ends, so the request must have
          *     `Accept: text/event-stream`.
          */
         get: operations["listEvents"];
@@ -3193,7 +3197,7 @@ export interface paths {
         post?: never;
         /**
          * Reverse a transaction
-         * @description Adds a transaction with the same date and the negated amount. Transactions of payments and corrections of counted cash cannot be reversed.
+         * @description Adds a transaction with the same date and the negated amount. Transactions of payments, corrections of counted cash and reversals cannot be reversed.
          */
         delete: operations["reverseFinanceTransaction"];
         options?: never;
@@ -3268,7 +3272,7 @@ export interface paths {
         };
         /**
          * Export the report on income and expenses
-         * @description The file has one row for each category and one column for each day, week or month.
+         * @description The file has one row for each line of the report and one column for each day, week or month.
          */
         get: operations["exportFinanceReport"];
         put?: never;
@@ -3292,7 +3296,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List the transactions of a period */
+        /**
+         * List the transactions of a period
+         * @description Without a period, returns the transactions of today.
+         */
         get: operations["listFinanceTransactions"];
         put?: never;
         post?: never;
@@ -3315,7 +3322,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the totals of the transactions of a period */
+        /**
+         * Read the totals of the transactions of a period
+         * @description Without a period, returns the totals of today.
+         */
         get: operations["getFinanceTotals"];
         put?: never;
         post?: never;
@@ -3353,7 +3363,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an inventory without entries
-         * @description If the inventory has entries, the response is 409. It can be cancelled instead.
+         * @description If the inventory has entries or is being reviewed, the response is 409. It can be cancelled instead.
          */
         delete: operations["deleteInventory"];
         options?: never;
@@ -3984,7 +3994,7 @@ export interface paths {
         };
         /**
          * Export the dishes of a company as a table
-         * @description The file can be imported again. CSV files are in UTF-8 with a byte order mark and semicolons. Cells that begin with = + - @ are written as text.
+         * @description The file contains the dishes of the company itself, without those of its group. It can be imported again. CSV files are in UTF-8 with a byte order mark and semicolons. Cells that begin with = + - @ are written as text.
          */
         get: operations["exportCompanyItems"];
         put?: never;
@@ -4036,8 +4046,8 @@ export interface paths {
         /**
          * Add and change dishes from a table
          * @description The table may be XLSX or CSV (UTF-8 or windows-1251, semicolons or commas), at most 5,000 rows and 5 MB. A row with an id
-         *     changes the dish with this id; a row without an id adds a dish. With `dryRun` nothing is written, and every invalid row is
-         *     reported. Without `dryRun` all rows are written, or none if a row is invalid.
+         *     changes the dish with this id; a row without an id adds a dish. With `dryRun` nothing is written, and the first 200 errors
+         *     are returned. Without `dryRun` all rows are written, or none if a row is invalid.
          */
         post: operations["importCompanyItems"];
         delete?: never;
@@ -4159,8 +4169,8 @@ export interface paths {
         /**
          * Add and change dishes from a table
          * @description The table may be XLSX or CSV (UTF-8 or windows-1251, semicolons or commas), at most 5,000 rows and 5 MB. A row with an id
-         *     changes the dish with this id; a row without an id adds a dish. With `dryRun` nothing is written, and every invalid row is
-         *     reported. Without `dryRun` all rows are written, or none if a row is invalid.
+         *     changes the dish with this id; a row without an id adds a dish. With `dryRun` nothing is written, and the first 200 errors
+         *     are returned. Without `dryRun` all rows are written, or none if a row is invalid.
          */
         post: operations["importGroupItems"];
         delete?: never;
@@ -4363,7 +4373,7 @@ export interface paths {
         get: operations["getKitchenSettings"];
         /**
          * Change the kitchen settings
-         * @description The statuses must be in use, open, and require no reason.
+         * @description The statuses must be neither removed nor technical, require no reason, and neither close nor cancel the order.
          */
         put: operations["updateKitchenSettings"];
         post?: never;
@@ -4517,7 +4527,7 @@ export interface paths {
         };
         /**
          * List the modules of a company
-         * @description All modules of the server, with their settings and the reasons why a module cannot be switched off now.
+         * @description All modules of the server, with their settings and the reasons why a module cannot be switched on or off now.
          */
         get: operations["listModules"];
         put?: never;
@@ -4706,7 +4716,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the token of an operator phone
-         * @description The old token becomes invalid. The new token is returned in plain text in this response only.
+         * @description The old token and the link to a call tracker become invalid. The new token is returned in plain text in this response only.
          */
         post: operations["resetOperatorPhoneToken"];
         delete?: never;
@@ -4787,7 +4797,7 @@ export interface paths {
         /**
          * Take a phone call
          * @description The first operator takes the call. For any other operator the response is then 409 with the name of the operator who took it.
-         *     An operator may take an own call again. The notifications of the other operators name the operator who took the call.
+         *     An operator may take the same call again. The notifications of the other operators name the operator who took the call.
          */
         post: operations["takeOperatorPhoneCall"];
         delete?: never;
@@ -4968,7 +4978,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a payment, optionally with a new status
-         * @description All payments and the new status are stored in one transaction. A new status also requires the permission `order.changeStatus`. The payments that are not rejected must not exceed the amount of the order in total.
+         * @description All payments and the new status are stored in one transaction. The payments are completed if the caller has the permission `payment.confirm`, and pending otherwise. A new status also requires the permission `order.changeStatus`. The sum of all payments that are not rejected, minus refunds, must not exceed the amount of the order.
          */
         post: operations["acceptPayment"];
         delete?: never;
@@ -5073,7 +5083,7 @@ export interface paths {
         head?: never;
         /**
          * Change the status of an order
-         * @description A removed or technical status is refused. A status with `isRequireReason` requires a reason.
+         * @description A removed or technical status is refused. A status with `isRequireReason` requires a reason. Closing an order that is not fully paid also requires the permission `payment.confirm`. An order with a completed payment cannot be cancelled (409).
          */
         patch: operations["changeOrderStatus"];
         trace?: never;
@@ -5294,8 +5304,8 @@ export interface paths {
         /**
          * Change an order status
          * @description While orders have the status, its flags for closing, cancelling and stock cannot be changed (409), because the money and stock
-         *     of these orders depend on them. The last initial status must stay initial (409). If `customField` or `isTechnical` is
-         *     omitted, it keeps its value.
+         *     of these orders depend on them. The last initial status must stay initial (409). A status is initial if it is not
+         *     technical and neither closes nor cancels the order. If `customField` or `isTechnical` is omitted, it keeps its value.
          */
         put: operations["updateOrderStatus"];
         post?: never;
@@ -5355,7 +5365,7 @@ export interface paths {
          * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sort order, another user
          *     has changed the sort order, and the response is 409.
          */
-        put: operations["orderOrderStatuses"];
+        put: operations["reorderOrderStatuses"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5410,7 +5420,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw one of the caller's requests
-         * @description A request that is already answered or withdrawn can be withdrawn too. An unused token becomes invalid.
+         * @description Withdrawing a request that is already answered or withdrawn also succeeds. An unused token becomes invalid.
          */
         delete: operations["withdrawOverride"];
         options?: never;
@@ -5471,8 +5481,8 @@ export interface paths {
         /**
          * Ask the managers to allow a refused request on their devices
          * @description `challenge` is the value from the refusal. Every manager who has the missing permissions is notified. The token
-         *     becomes valid when one of them allows the action. A second call for the same refused request replaces the first
-         *     one.
+         *     becomes valid when a manager allows the action. A second call for the same refused request withdraws the earlier
+         *     request that still waits.
          */
         post: operations["requestOverride"];
         delete?: never;
@@ -5695,7 +5705,7 @@ export interface paths {
         put?: never;
         /**
          * Add a draft of a packing list
-         * @description If the supplier has a document with the same number in the same year, the response is 409, unless `isDuplicateAllowed` is true.
+         * @description If the supplier has a document of the same kind with the same number in the same year, the response is 409, unless `isDuplicateAllowed` is true. Reversed documents do not count.
          */
         post: operations["createPackingList"];
         delete?: never;
@@ -5795,8 +5805,8 @@ export interface paths {
         /**
          * List the payments and refunds of a day
          * @description Payments belong to the day on which they were completed, refunds to the day of the refund. For today, every
-         *     pending payment is included, however old it is. Without `finance.view`, the caller gets only the payments that the
-         *     caller has accepted or refunded.
+         *     pending payment is included, however old it is, and for any other day the pending payments that were created on
+         *     that day. Without `finance.view`, the caller gets only the payments that the caller has accepted or refunded.
          */
         get: operations["listPaymentsOfDay"];
         put?: never;
@@ -5885,7 +5895,7 @@ export interface paths {
          * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sort order, another user
          *     has changed the sort order, and the response is 409.
          */
-        put: operations["orderPaymentMethods"];
+        put: operations["reorderPaymentMethods"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5928,12 +5938,14 @@ export interface paths {
         /**
          * Report an event of a phone call
          * @description Sent by the call tracker of an operator phone or of a telephone exchange. The `Authorization` header contains the token of
-         *     the phone, which is returned only when the phone is added or its token is reset.
+         *     the phone. This token is returned only when the phone is added or its token is reset, or the tracker has chosen it when it
+         *     was linked.
          *
-         *     Events may arrive repeatedly, late and in any order. Each event is stored once, with the time of its first report.
-         *     The first event of a call in progress sends a notification of the type `call` to the users of the company who may
-         *     see calls and create orders. A phone may report 30 new calls per minute; above that the response is 429, and the
-         *     tracker must retry after `Retry-After` seconds.
+         *     Events may arrive repeatedly, late and in any order. Each event is stored once, with the time of its first report. The
+         *     start of a call is the earliest time of its events. The first event of a call in progress sends a notification of the
+         *     type `call` to the users of the company who may see calls and create orders, unless the event is more than 3 minutes
+         *     old. A phone may report 30 new calls per minute; above that the response is 429, and the tracker must retry after
+         *     `Retry-After` seconds.
          */
         post: operations["trackCall"];
         delete?: never;
@@ -6175,7 +6187,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a printer
-         * @description The browser that prints on it stops. Waiting jobs move to the spare printer or, without one, to the printer that new jobs of their kind would get.
+         * @description The browser that prints on it stops. Waiting jobs move to the spare printer or, without one, to another printer that prints their kind. Without such a printer they get the status `manual`.
          */
         delete: operations["deletePrinter"];
         options?: never;
@@ -6262,7 +6274,7 @@ export interface paths {
          *     - `cancel` removes a job from the queue, unless it is being printed.
          *     - `confirm` states that the document was printed, `deny` that it was not.
          *
-         *     If the status of the job forbids the command, the response is 409.
+         *     If the status of the job forbids the command, or the job is a kitchen ticket that a later one replaces, the response is 409.
          */
         post: operations["handlePrintJob"];
         delete?: never;
@@ -6548,7 +6560,7 @@ export interface paths {
         get: operations["getAnyRole"];
         /**
          * Change a role
-         * @description If users would lose the role or a company would lose its last administrator, the response is 409.
+         * @description If users have the role in a company that may no longer use it, or if a company would lose its last administrator, the response is 409.
          */
         put: operations["updateAnyRole"];
         post?: never;
@@ -6584,7 +6596,7 @@ export interface paths {
         get: operations["getCompanyRole"];
         /**
          * Change a role of a company
-         * @description If the role is public or a permission is raised above the caller's own value, the response is 403.
+         * @description If the role is public or a permission is raised above the caller's own value, the response is 403. While users have the role, a permission above the caller's own value cannot be lowered either (403).
          */
         put: operations["updateCompanyRole"];
         post?: never;
@@ -6659,7 +6671,7 @@ export interface paths {
         get: operations["getShop"];
         /**
          * Change the shop of a company
-         * @description If another company has the slug, the response is 409. The first save opens the shop with all categories that have dishes.
+         * @description If another company has the slug, the response is 409. The first save adds all categories that have dishes, except those that are offered as modifiers.
          */
         put: operations["updateShop"];
         post?: never;
@@ -7156,7 +7168,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a stock item
-         * @description Existing stock operations keep the stock item. If dishes or other stock items are made of it, the response is 409 and lists them.
+         * @description Existing stock operations keep the stock item. If dishes or other stock items are made of it, the response is 409 and names up to three of them.
          */
         delete: operations["deleteStockItem"];
         options?: never;
@@ -7193,7 +7205,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a stock item
-         * @description Existing stock operations keep the stock item. If dishes or other stock items are made of it, the response is 409 and lists them.
+         * @description Existing stock operations keep the stock item. If dishes or other stock items are made of it, the response is 409 and names up to three of them.
          */
         delete: operations["deleteCompanyStockItem"];
         options?: never;
@@ -7290,7 +7302,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a stock item
-         * @description Existing stock operations keep the stock item. If dishes or other stock items are made of it, the response is 409 and lists them.
+         * @description Existing stock operations keep the stock item. If dishes or other stock items are made of it, the response is 409 and names up to three of them.
          */
         delete: operations["deleteGroupStockItem"];
         options?: never;
@@ -7454,7 +7466,7 @@ export interface paths {
         /**
          * Recalculate the stock operations of orders
          * @description Recalculates the operations of the orders that are due in the period or have operations in it, from the current recipes of
-         *     the dishes and the current estimated costs. Missing operations are added, superfluous ones are removed and wrong ones are
+         *     the dishes and the costs of the stock items. Missing operations are added, superfluous ones are removed and wrong ones are
          *     corrected. Operations are reserved while the order is open and processed once it is closed. Locked operations and operations
          *     that a user added do not change. While another recalculation of the company is running, the response is 409.
          */
@@ -7673,7 +7685,7 @@ export interface paths {
          * @description `seen` and `ids` contain all entries that are not removed. If `seen` is not the current sort order, another user
          *     has changed the sort order, and the response is 409.
          */
-        put: operations["orderTags"];
+        put: operations["reorderTags"];
         post?: never;
         delete?: never;
         options?: never;
@@ -7906,7 +7918,7 @@ export interface paths {
         put?: never;
         /**
          * Add a draft of a transfer
-         * @description The recipient must be a company of `listTransferCompanies`. For any other company, the response is 404.
+         * @description The recipient must be a company of `listTransferCompanies`. For any other company, the response is 404; if the recipient has switched off the stock, it is 409; and if the recipient is the sender, it is 400.
          */
         post: operations["createTransferList"];
         delete?: never;
@@ -8319,9 +8331,9 @@ export interface paths {
         /**
          * Sign in with a user name and a password
          * @description A wrong password and an unknown name get the same response after the same time. After repeated failures the
-         *     response is delayed. For a user with a second factor, a correct password without a valid `code` gets 401 with the
-         *     `type` `urn:problem:code-required` and a message for the field `code`. The client then sends the request again
-         *     with `code`.
+         *     response is delayed, and after many failures it is 429. For a user with a second factor, a correct password
+         *     without a valid `code` gets 401 with the `type` `urn:problem:code-required` and a message for the field `code`.
+         *     The client then sends the request again with `code`.
          */
         post: operations["signIn"];
         delete?: never;
@@ -8507,7 +8519,7 @@ export interface components {
             id: components["schemas"]["Id"];
             isActive: boolean;
             name: string;
-            /** @description Number of the company's orders in the last seven days. */
+            /** @description Number of the company's orders that were due in the last seven days. */
             orders: number;
             /** @description Number of the company's users. */
             users: number;
@@ -8536,7 +8548,7 @@ export interface components {
             unit: string;
         };
         BestItem: {
-            /** @description Amount with modifiers and without discounts of whole orders. */
+            /** @description Amount of the lines with their modifiers, before discounts on whole orders. */
             amount: components["schemas"]["Sum"];
             count: components["schemas"]["Count"];
             itemId: components["schemas"]["Id"];
@@ -8942,12 +8954,12 @@ export interface components {
             /** @description Entries that the company already had by name. */
             existing: number;
             /** @enum {string} */
-            kind: "orderStatus" | "paymentMethod" | "tag" | "discount" | "category" | "item";
-            /** @description Entries that were not added because the company lacks what they refer to. */
+            kind: "orderStatus" | "paymentMethod" | "tag" | "discount" | "category" | "item" | "itemPrice" | "itemStop";
+            /** @description Entries that were not added because the company lacks what they refer to, and stops that the caller may not set. */
             unresolved: number;
         };
         /**
-         * @description Part of a company that can be copied. `menu` means the categories and the dishes.
+         * @description Part of a company that can be copied. `menu` means the categories and the dishes, and the own prices and stops of shared dishes.
          * @enum {string}
          */
         CompanyCopyPart: "orderStatuses" | "paymentMethods" | "tags" | "discounts" | "menu";
@@ -9006,7 +9018,7 @@ export interface components {
             phone?: string | null;
             /** @description IANA name of the time zone. */
             timeZone?: string;
-            /** @description Web address with http or https. */
+            /** @description Web address. `https://` can be omitted. */
             webSite?: string | null;
             workTime?: string | null;
         };
@@ -9194,7 +9206,7 @@ export interface components {
             phone?: string | null;
             /** @description IANA name of the time zone. */
             timeZone?: string;
-            /** @description Web address with http or https. */
+            /** @description Web address. `https://` can be omitted. */
             webSite?: string | null;
             workTime?: string | null;
         };
@@ -9810,7 +9822,7 @@ export interface components {
         };
         /** @description Merge of two cards. `mergedBy` and `undoneBy` are names of employees. */
         CustomerMerge: {
-            /** @description True for 30 days after a merge that was not undone. */
+            /** @description True for 30 days after a merge that was not undone, unless the surviving card was merged further or anonymised. */
             canUndo: boolean;
             from: components["schemas"]["CustomerLink"];
             id: components["schemas"]["Id"];
@@ -10080,13 +10092,13 @@ export interface components {
          *     }
          */
         DashboardDay: components["schemas"]["DayFigures"] & {
-            /** @description Null for a past day. */
+            /** @description Null unless the day is today. */
             attention: components["schemas"]["DayAttention"] | null;
             /** @description Dishes with the highest amount of the whole day, without cancelled orders. */
             bestItems: components["schemas"]["BestItem"][];
             /** @description Figures of the day before. */
             dayBefore: components["schemas"]["DayFigures"];
-            /** @description Present time in the time zone of the company. Null for a past day, whose figures cover the whole day. */
+            /** @description Present time in the time zone of the company. Null unless the day is today. The figures of any other day cover the whole day. */
             until: string | null;
             /** @description Figures of the same weekday one week before. */
             weekBefore: components["schemas"]["DayFigures"];
@@ -10168,7 +10180,7 @@ export interface components {
             cancelledCount: number;
             /** @description Orders of guests that are due on the day, without the cancelled ones. */
             orderCount: number;
-            /** @description Orders of guests that wait for a review by staff at present. Null for a past day. */
+            /** @description Orders of guests that wait for a review by staff at present. Null unless the day is today. */
             reviewCount: number | null;
         };
         /**
@@ -10198,7 +10210,7 @@ export interface components {
          *     }
          */
         DashboardSources: {
-            /** @description Cash shifts that were open during the day, the latest first. */
+            /** @description Cash shifts that were open during the day, the latest first, at most 20. */
             shifts: {
                 /** @description Expected cash in the drawer, or counted cash for a closed shift. */
                 cash: components["schemas"]["Sum"];
@@ -10212,19 +10224,19 @@ export interface components {
                 openedByAlias: string | null;
             }[];
             sources: {
-                /** @description Balance at the end of the day, or the current one. */
+                /** @description Balance after all transactions up to the end of the day. */
                 balance: components["schemas"]["Sum"];
                 id: components["schemas"]["Id"];
                 kind: components["schemas"]["FinanceSourceKind"];
                 name: string;
-                /** @description Receipts of the day, with transfers from other sources. */
+                /** @description Money received on the day, with transfers from other sources and corrections. */
                 received: components["schemas"]["Sum"];
                 /** @description Expenses of the day, with transfers to other sources, as a positive number. */
                 spent: components["schemas"]["Sum"];
             }[];
         };
         /**
-         * @description Hidden stock items are not counted.
+         * @description `amount`, `belowZeroCount` and `lowCount` do not include hidden stock items.
          * @example {
          *       "amount": 184230.5,
          *       "belowZeroCount": 2,
@@ -10302,7 +10314,7 @@ export interface components {
             average: components["schemas"]["Sum"];
             /** @description Number of orders, without cancelled ones. */
             count: components["schemas"]["Count"];
-            /** @description Orders among `count` that were closed after their promised time, or that are open and overdue. The tolerance is one minute, or one hour for an order as soon as possible without a promised time. */
+            /** @description Orders among `count` that were closed after their promised time, or that are open and overdue. The tolerance is one minute, or one hour for an order that was due at its creation and has no promised time. */
             lateCount: components["schemas"]["Count"];
         };
         DayOrMoment: string;
@@ -10326,7 +10338,7 @@ export interface components {
         DayPayment: {
             /** @description Amount of the payment or of the refund. */
             amount: components["schemas"]["Money"];
-            /** @description Time of the payment or of the refund. */
+            /** @description Time of the completion of a payment, of the creation of a pending payment, or of the refund. */
             at: components["schemas"]["Moment"];
             employeeAlias: string | null;
             /** @description User who accepted or refunded the payment. */
@@ -10373,7 +10385,7 @@ export interface components {
         DeliveryAssignment: {
             /** @description New courier. Null removes the assignment. */
             courierId: components["schemas"]["NullableId"];
-            /** @description Courier that the caller saw. Null if the order had no courier. */
+            /** @description Courier whom the caller saw. Null if the order had no courier. */
             seenCourierId: components["schemas"]["NullableId"];
         };
         /**
@@ -10463,7 +10475,7 @@ export interface components {
             couriers: components["schemas"]["DeliveryCourier"][];
             /** @description Trips that are not closed. */
             trips: components["schemas"]["DeliveryTrip"][];
-            /** @description Open orders of today and earlier days without a courier, sorted by due time. */
+            /** @description Open orders without a courier that are due today, on earlier days or within the next two hours, sorted by due time. */
             unassigned: components["schemas"]["DeliveryOrder"][];
         };
         DeliveryCourier: {
@@ -10495,7 +10507,7 @@ export interface components {
             change: number | null;
             due: components["schemas"]["Moment"];
             entrance: string | null;
-            /** @description Reason of the last failed delivery. */
+            /** @description Reason of the failure. Null unless the last stop of the order failed. */
             failure: string | null;
             floor: string | null;
             /** @description Number of the order within its day. */
@@ -10569,7 +10581,7 @@ export interface components {
          * @enum {string}
          */
         DeliveryStopState: "assigned" | "onTheWay" | "delivered" | "failed";
-        /** @description Trip of a courier. It is `planned`, then `out`, `returning` when no stop is left, and closed when the courier is back. */
+        /** @description Trip of a courier. It is `planned`, then `out`, `returning` when no stop is left, and `closed` when the courier is back. */
         DeliveryTrip: {
             courierAlias: string;
             courierId: components["schemas"]["Id"];
@@ -10937,7 +10949,7 @@ export interface components {
             amount: components["schemas"]["Sum"];
             count: components["schemas"]["Count"];
             employeeAlias: string | null;
-            /** @description Name of the employee. Null for the system and for an unknown employee. */
+            /** @description Id of the employee. Null for the system and for an unknown employee. */
             employeeId: components["schemas"]["NullableId"];
         };
         /**
@@ -10950,7 +10962,7 @@ export interface components {
         };
         EntryName: string;
         /**
-         * @description Errors whose messages differ only in digits.
+         * @description Errors of the clients, or errors of the server, whose messages differ only in numbers.
          * @example {
          *       "id": 3,
          *       "source": "client",
@@ -11034,7 +11046,7 @@ export interface components {
          *     }
          */
         ExtendedOrderSummaryRow: components["schemas"]["OrderSummaryRow"] & {
-            /** @description Courier who delivers the order or has delivered it. */
+            /** @description Courier who has the order or has delivered it. */
             courierName?: string | null;
             /** @description Name of the customer. */
             customerName?: string | null;
@@ -11045,7 +11057,7 @@ export interface components {
             }[];
             /** @description True if the guest eats in the hall. Such an order has no delivery address. */
             isInHall?: boolean;
-            /** @description Amount of the completed payments without refunds. Only with `hasDetails`. */
+            /** @description Amount of the completed payments minus refunds. Only with `hasDetails`. */
             paidAmount?: components["schemas"]["Money"];
             /** @description Amount that is not paid yet. A pending payment counts as paid. */
             requiredAmount?: components["schemas"]["Money"];
@@ -11128,7 +11140,7 @@ export interface components {
          *     }
          */
         FeedbackAnswer: {
-            /** @description Only administrators may send it. */
+            /** @description Only administrators may change it. */
             isFaq?: boolean;
             text: string;
         };
@@ -11568,7 +11580,7 @@ export interface components {
          */
         FirstSteps: {
             steps: {
-                /** @description The company has a dish, a status, a payment method, a second or invited person, a printed document, or an order. */
+                /** @description True if the company has what the step asks for: a dish, a status, a payment method, a second or invited person, a printed document, or an order. */
                 isDone: boolean;
                 name: components["schemas"]["FirstStepName"];
             }[];
@@ -11744,9 +11756,9 @@ export interface components {
             due: components["schemas"]["DueInventory"][];
             /** @description Approved differences of the last 12 weeks, by the week in which the item was counted, the earliest week first. */
             lossByWeek: components["schemas"]["InventoryWeek"][];
-            /** @description Twenty stock items that no approved inventory has counted, the most valuable first. `count` is the quantity on hand. */
+            /** @description At most 20 of the stock items that no approved inventory has counted, the most valuable first. Hidden stock items, and semi-finished items without receipts of their own, are omitted. `count` is the quantity on hand. */
             neverCounted: components["schemas"]["InventoryItemFigure"][];
-            /** @description Number of stock items that no approved inventory has counted. */
+            /** @description Number of the stock items from which `neverCounted` is taken. */
             neverCountedTotal: number;
             /** @description Open inventories, the earliest first. */
             open: components["schemas"]["OpenInventory"][];
@@ -11824,7 +11836,7 @@ export interface components {
             companyId: components["schemas"]["Id"];
             /**
              * Format: date
-             * @description Business day on which the next inventory is due. Null without a schedule. Before the first inventory, the day on which the group was added.
+             * @description Business day on which the next inventory is due. Null without a schedule. Before the first approved inventory, the day on which the group was added.
              */
             dueOn: string | null;
             everyDays: components["schemas"]["CountInterval"];
@@ -11917,7 +11929,7 @@ export interface components {
             /** @description `counted` minus `expected`. Negative for a loss. Null before the review. */
             difference: components["schemas"]["NullableQuantity"];
             entries: components["schemas"]["InventoryEntry"][];
-            /** @description Quantity according to the stock operations: up to `countedAt`, or now if the item is not counted. Null in a blind inventory before the review. */
+            /** @description Quantity according to the stock operations: up to `countedAt`, or now if the item is not counted. Null in a blind inventory before the first review, and in an inventory that was cancelled before it. */
             expected: components["schemas"]["NullableQuantity"];
             /** @description Expected quantity at the last review. Set only in the problem with status 412, if `expected` differs from it. */
             expectedBefore: components["schemas"]["NullableQuantity"];
@@ -12178,7 +12190,7 @@ export interface components {
             modificators: components["schemas"]["ModifierLine"][];
             /** @description Cooking time. Null means the time of the dish's station. */
             prepMinutes?: number | null;
-            /** @description Dishes to which this dish can be added as a modifier */
+            /** @description Dishes to which this dish can be added as a modifier. */
             usedInItems?: components["schemas"]["ItemUse"][];
             version?: number;
         };
@@ -12189,7 +12201,7 @@ export interface components {
          *     }
          */
         ItemCost: {
-            /** @description Estimated cost of the ingredients of one portion, roubles. */
+            /** @description Cost of the ingredients of one portion, roubles. It is calculated from the average costs of the company in the path; without an average cost, from the estimated cost of the ingredient. */
             estimateCost: number;
             id: components["schemas"]["Id"];
         };
@@ -12413,7 +12425,7 @@ export interface components {
             /** @description Names of the dish's categories, separated by commas. */
             categoriesName: string;
             defaultCategoryId: components["schemas"]["NullableId"];
-            /** @description Estimated cost of the ingredients of one portion, roubles. */
+            /** @description Cost of the ingredients of one portion, roubles. It is calculated from the average costs of the company in the path; without an average cost, from the estimated cost of the ingredient. */
             estimateCost: number;
             id: components["schemas"]["Id"];
             imageUrl: string | null;
@@ -12421,7 +12433,7 @@ export interface components {
             /** @description True if the entry belongs to a company group. */
             isCompanyGroup: boolean;
             name: string;
-            /** @description Price in the company of the path. */
+            /** @description Price in the company of the path. If the path names no company, the price of a group's dish is its shared price. */
             price: components["schemas"]["Price"];
             /** @description Shared price of a group's dish that has a price of its own in the company of the path. Null if `price` is the shared price. */
             sharedPrice?: number | null;
@@ -12539,8 +12551,9 @@ export interface components {
         };
         /**
          * @description Order line in the kitchen. `dish` is the current content of the line, or null if the line or the order is cancelled.
-         *     `known` is the content that the kitchen last confirmed, or null if the line was added after the order was sent. The
-         *     cook must confirm a cancelled line, and a line whose `known` differs from `dish`.
+         *     `known` is the content that the kitchen last confirmed, or null if the line was added after the order was sent and no
+         *     cook has started it. The cook must confirm a cancelled line, and a line whose `known` is not null and differs from
+         *     `dish`.
          * @example {
          *       "id": 501,
          *       "orderId": 120,
@@ -12615,6 +12628,11 @@ export interface components {
             note: string | null;
             /** @description Note of the order as it was printed with this line. */
             orderNote: string | null;
+            /**
+             * @description Way in which the guest gets the order. Absent in tickets that were printed by an earlier version.
+             * @enum {string}
+             */
+            way?: "delivery" | "hall" | "pickup";
         } | null;
         KitchenModificator: {
             /** @description Number of modifiers for all portions of the line. */
@@ -12726,7 +12744,7 @@ export interface components {
         KitchenTap: {
             /** @description Time of the action. A tablet without network sends its actions later. */
             at?: components["schemas"]["Moment"];
-            /** @description The `digest` of the dish that the cook saw. Required for `Seen`. */
+            /** @description The `digest` of the dish that the cook saw. Required for `Seen` of a changed dish. */
             digest?: string;
             /**
              * @description Target state of `Return`. Required for it.
@@ -12775,15 +12793,15 @@ export interface components {
          *     }
          */
         LiveEvent: {
-            /** @description Null for notifications. */
+            /** @description Null for notifications and sessions. */
             companyId: components["schemas"]["NullableId"];
-            /** @description Id of the order (also for `shopOrder`), the order of the dishes, the dish, the trip or courier, the print job, the notification, the request for an override, or the document. For `stock` the id of the company. */
+            /** @description Id of the order (also for `shopOrder`), the order of the dishes, the dish, the trip or courier, the print job, the notification, the request for an override, or the document. For `stock` the id of the company, for `session` the id of the user. */
             id: components["schemas"]["Id"];
             /**
-             * @description What has changed: an order, a new order of a guest of the shop, dishes of an order in the kitchen, a stopped dish, a delivery, a print job, a notification of the caller, the answer to a request of the caller for an override, a packing list, a transfer, a stock act, an inventory, or the stock of a company. `stock` means changed quantities on hand, minima or hidden stock items; reservations are not reported.
+             * @description What has changed: an order, a new order of a guest of the shop, dishes of an order in the kitchen, a stopped dish, a delivery, a print job, a notification of the caller, the answer to a request of the caller for an override, a packing list, a transfer, a stock act, an inventory, the stock of a company, or the end of a session of the caller. `stock` means changed quantities on hand, minima or hidden stock items; reservations are not reported.
              * @enum {string}
              */
-            type: "order" | "shopOrder" | "kitchen" | "stop" | "delivery" | "print" | "notification" | "override" | "packingList" | "transfer" | "stockAct" | "inventory" | "stock";
+            type: "order" | "shopOrder" | "kitchen" | "stop" | "delivery" | "print" | "notification" | "override" | "packingList" | "transfer" | "stockAct" | "inventory" | "stock" | "session";
             /** @description New version of an order or a stock document. Null if the version stays the same, and for other types. */
             version: number | null;
         };
@@ -12992,26 +13010,6 @@ export interface components {
             received: components["schemas"]["Sum"];
             /** @description Sum of the refunds, as a positive number. */
             refunded: components["schemas"]["Sum"];
-        };
-        /**
-         * @example {
-         *       "seen": [
-         *         1,
-         *         2,
-         *         3
-         *       ],
-         *       "ids": [
-         *         2,
-         *         1,
-         *         3
-         *       ]
-         *     }
-         */
-        NewOrder: {
-            /** @description Ids in the new sort order. */
-            ids: components["schemas"]["Id"][];
-            /** @description Ids in the sort order that the caller read. */
-            seen: components["schemas"]["Id"][];
         };
         /**
          * @example {
@@ -13717,9 +13715,9 @@ export interface components {
             creationDate?: components["schemas"]["Moment"];
             /** @description Due time of the order. */
             date: components["schemas"]["Moment"];
-            /** @description Delivery address in one line. Null for a takeaway order. */
+            /** @description Delivery address in one line. Null for an order without a delivery address. */
             deliveryAddress: string | null;
-            /** @description Id of the order in an external system. */
+            /** @description Name of an external system, and the id of the order in that system. */
             externalOrder: string | null;
             id: components["schemas"]["Id"];
             /** @description Number within the business day. */
@@ -14790,7 +14788,7 @@ export interface components {
          *     }
          */
         PrintDutyState: {
-            /** @description False if another browser took over the printer, or the printer was removed. */
+            /** @description False if the duty has ended, because its user ended it, another browser took over the printer, or the printer was removed. */
             isOnDuty: boolean;
             /** @description Job that the duty has taken. */
             job: components["schemas"]["PrintJob"] | null;
@@ -14920,7 +14918,7 @@ export interface components {
          */
         PrintInfoSave: {
             companyId?: components["schemas"]["Id"];
-            /** @description Web address with http or https. */
+            /** @description Web address. `https://` can be omitted. */
             feedbackUrl?: string | null;
             footer?: string | null;
             header?: string | null;
@@ -15304,6 +15302,26 @@ export interface components {
         };
         /**
          * @example {
+         *       "seen": [
+         *         1,
+         *         2,
+         *         3
+         *       ],
+         *       "ids": [
+         *         2,
+         *         1,
+         *         3
+         *       ]
+         *     }
+         */
+        Reordering: {
+            /** @description Ids in the new sort order. */
+            ids: components["schemas"]["Id"][];
+            /** @description Ids in the sort order that the caller read. */
+            seen: components["schemas"]["Id"][];
+        };
+        /**
+         * @example {
          *       "startDate": "2026-11-01",
          *       "endDate": "2026-11-21",
          *       "previousStartDate": "2026-10-11",
@@ -15409,11 +15427,11 @@ export interface components {
             };
         };
         RushFigures: {
-            /** @description Dishes that became ready on the day, or orders that were delivered on the day. */
+            /** @description Dishes that became ready on the day, or orders that were delivered in the trips of the day. */
             doneCount: number;
             /** @description Median time from the start of a dish until it was ready, or from the start of a trip until the delivery, minutes. */
             medianMinutes: number | null;
-            /** @description Null for a day in the past. */
+            /** @description Null unless the day is today. */
             now: components["schemas"]["RushNow"] | null;
         };
         /** @description Current work. For the kitchen the fields count dishes, for the couriers orders. Dishes and orders are late if their due time passed at least a minute ago. */
@@ -15435,7 +15453,7 @@ export interface components {
         };
         Score: number;
         /**
-         * @description Session, which begins when a user signs in with a browser.
+         * @description Session, which begins when a user signs in.
          * @example {
          *       "id": "6f1b0f6e-8a5d-4f43-9c53-5d3f5e0c2b11",
          *       "userId": 4,
@@ -15464,7 +15482,7 @@ export interface components {
             isEnded: boolean;
             /** @description Time of the sign-in or of the last token refresh. */
             lastUseDate: components["schemas"]["Moment"];
-            /** @description User agent of the browser when the user signed in. */
+            /** @description User agent of the client with which the user signed in. */
             userAgent: string;
             userId: components["schemas"]["Id"];
             userName: string;
@@ -15510,7 +15528,7 @@ export interface components {
             paymentMethodsId: components["schemas"]["Id"][];
             /** @description Last part of the address of the public page, `/shop/{slug}`. Empty before the first save. */
             slug: string;
-            /** @description Status of new orders. Null means the first status. */
+            /** @description Status of new orders. Null means the first status with which an order can begin. */
             statusId: components["schemas"]["NullableId"];
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
@@ -15530,7 +15548,7 @@ export interface components {
          *     }
          */
         ShopCategories: {
-            /** @description All categories of the company. First the shown categories in the order of the shop, then the others by name. */
+            /** @description All categories of the company and of its group. First the shown categories in the order of the shop, then the others by name. */
             categories: components["schemas"]["ShopCategory"][];
             /** @description Version number, which grows with each change. Zero if the company has no shop. Clients send it in `If-Match`. */
             version: number;
@@ -15553,7 +15571,7 @@ export interface components {
         };
         ShopCategory: {
             categoryId: components["schemas"]["Id"];
-            /** @description Number of dishes that are on sale. */
+            /** @description Number of active dishes in the category. */
             dishCount: number;
             isShown: boolean;
             name: string;
@@ -16114,7 +16132,7 @@ export interface components {
         StockBalance: {
             /** @description Current balance. */
             count: components["schemas"]["Quantity"];
-            /** @description All days of the period. Only processed operations are included. */
+            /** @description The days of the period, without days after today. Only processed operations are included. */
             days: components["schemas"]["StockDay"][];
             id: components["schemas"]["Id"];
             /** @description Quantity reserved for open orders now. */
@@ -16149,7 +16167,7 @@ export interface components {
             endDate?: components["schemas"]["DayOrMoment"];
             /** @description Start of the period: a business day or a time. The default is one month before `endDate`; without both it is the last month. */
             startDate?: components["schemas"]["DayOrMoment"];
-            /** @description Return only operations of this stock item. */
+            /** @description Recalculate only the operations of this stock item. */
             stockItemId?: components["schemas"]["Id"];
         };
         /**
@@ -16207,7 +16225,7 @@ export interface components {
          *     }
          */
         StockItem: {
-            /** @description Average cost of one unit by the receipts of the company, roubles. Null before the first receipt, and in the list of a company group. */
+            /** @description Average cost of one unit by the receipts of the company, roubles. Null before the first receipt, and if the path names no company. */
             averageCost?: components["schemas"]["UnitCost"];
             /** @description Estimated cost of one unit, roubles. For a semi-finished item it is the cost of its parts. */
             estimateCost: components["schemas"]["Price"];
@@ -16402,7 +16420,7 @@ export interface components {
          *     }
          */
         StockOperation: {
-            /** @description Estimated cost of the whole quantity, roubles, at most two decimals. */
+            /** @description Cost of the whole quantity, roubles, at most two decimals. */
             amount: number;
             comment: string | null;
             /** @description Positive, except for a reversal, which has a negative count. */
@@ -16630,7 +16648,7 @@ export interface components {
             price: number | null;
             /** @description Quantity reserved for open orders. */
             reservedCount: components["schemas"]["Quantity"];
-            /** @description Supplier of the last approved delivery. */
+            /** @description Supplier of the last approved delivery. Null if the supplier is inactive or removed. */
             supplierId: components["schemas"]["NullableId"];
             supplierName: string | null;
             title: string;
@@ -17218,7 +17236,7 @@ export interface components {
             payload: components["schemas"]["ModuleSettings"][];
         };
         /**
-         * @description Named filters, sorting and columns of an order list (areas, section 13).
+         * @description Named filters, sorting and columns of an order list.
          * @example {
          *       "id": 1,
          *       "companyId": 1,
@@ -17272,7 +17290,7 @@ export interface components {
     };
     responses: {
         /**
-         * @description The state of the order or payment does not allow the request, or a request with the same key is still in progress.
+         * @description The state of the record does not allow the request, or a request with the same key is still in progress.
          *     In the second case `type` is `urn:problem:in-progress`, and the client must retry with the same key after
          *     `Retry-After` seconds. While the module of the operation is off in the company, `type` is `urn:problem:module-off`.
          */
@@ -17534,7 +17552,7 @@ export interface components {
          */
         idempotencyKey: string;
         /**
-         * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+         * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
          * @example "7"
          */
         ifMatch: string;
@@ -18637,7 +18655,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The status of the job does not allow the command. The problem states whether `isAgain` would allow it. */
+            /** @description The job does not allow the command. The problem states whether `isAgain` would allow it. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18691,7 +18709,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description Return ended sessions instead of active ones.
+                 * @description Return revoked sessions instead of active ones. Expired sessions are never returned.
                  * @example false
                  */
                 isEnded?: boolean;
@@ -18701,7 +18719,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description Part of the user name.
+                 * @description Part of the user name or of the display name.
                  * @example орлова
                  */
                 search?: string;
@@ -18802,7 +18820,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -18871,7 +18889,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -18928,7 +18946,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -19333,7 +19351,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -19457,7 +19475,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -19591,7 +19609,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -20015,7 +20033,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -20615,7 +20633,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -20837,7 +20855,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -20900,7 +20918,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -21010,7 +21028,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -21128,7 +21146,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -21427,7 +21445,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The custom fields, sorted by title. */
+            /** @description The custom fields, sorted by the kind of entry and by title. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21487,7 +21505,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -21620,7 +21638,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -21728,7 +21746,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The custom fields, sorted by title. */
+            /** @description The custom fields, sorted by the kind of entry and by title. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21808,7 +21826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The custom fields, sorted by title. */
+            /** @description The custom fields, sorted by the kind of entry and by title. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22371,7 +22389,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -22735,7 +22753,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The trip. If the new courier already has a planned trip, the stops are moved to that trip. */
+            /** @description The trip. If both this trip and a trip of the new courier are planned, the stops are moved to the trip of the new courier, and that trip is returned. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22844,7 +22862,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23087,7 +23105,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23249,7 +23267,7 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
-    orderDiscounts: {
+    reorderDiscounts: {
         parameters: {
             query?: never;
             header?: never;
@@ -23264,7 +23282,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewOrder"];
+                "application/json": components["schemas"]["Reordering"];
             };
         };
         responses: {
@@ -23328,7 +23346,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event is stored. */
+            /** @description The error is counted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -23419,7 +23437,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23792,7 +23810,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23851,7 +23869,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23940,7 +23958,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24200,7 +24218,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24294,7 +24312,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24503,7 +24521,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24743,7 +24761,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24806,7 +24824,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25140,7 +25158,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The count. */
+            /** @description The inventory. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25166,7 +25184,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25230,7 +25248,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25287,7 +25305,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25351,7 +25369,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25507,7 +25525,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25586,7 +25604,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The count. */
+            /** @description The inventory. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25737,7 +25755,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25801,7 +25819,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26087,7 +26105,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26211,7 +26229,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26345,7 +26363,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26445,7 +26463,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -27304,7 +27322,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dishes that are not ready, those that became ready in the last 2 h, and cancelled dishes that no cook has confirmed. Sorted by the time to start. */
+            /** @description The dishes of open orders that are not ready or that have an unconfirmed change, other dishes that became ready in the last 2 h, and cancelled dishes that no cook has confirmed and that were due at most a day ago. Sorted by the time to start. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27361,7 +27379,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -27455,7 +27473,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -27654,7 +27672,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -27791,7 +27809,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The notifications are marked as read. */
+            /** @description The notification is marked as read. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -27945,7 +27963,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28275,7 +28293,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28449,7 +28467,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28541,7 +28559,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28601,7 +28619,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28697,7 +28715,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The orders, sorted by due time. */
+            /** @description The orders, sorted by promised time. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28808,7 +28826,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28904,7 +28922,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -29072,7 +29090,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The orders, sorted by due time. */
+            /** @description The orders, sorted by promised time. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29128,7 +29146,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The orders, sorted by due time. */
+            /** @description The orders, sorted by promised time. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29226,7 +29244,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -29389,7 +29407,7 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
-    orderOrderStatuses: {
+    reorderOrderStatuses: {
         parameters: {
             query?: never;
             header?: never;
@@ -29404,7 +29422,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewOrder"];
+                "application/json": components["schemas"]["Reordering"];
             };
         };
         responses: {
@@ -29801,7 +29819,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -29873,7 +29891,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -29938,7 +29956,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30053,7 +30071,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30377,7 +30395,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30508,7 +30526,7 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
-    orderPaymentMethods: {
+    reorderPaymentMethods: {
         parameters: {
             query?: never;
             header?: never;
@@ -30523,7 +30541,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewOrder"];
+                "application/json": components["schemas"]["Reordering"];
             };
         };
         responses: {
@@ -30926,7 +30944,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -31130,7 +31148,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -31221,7 +31239,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The status of the job does not allow the command. The problem states whether `isAgain` would allow it. */
+            /** @description The job does not allow the command. The problem states whether `isAgain` would allow it. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -31746,7 +31764,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -31870,7 +31888,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32097,7 +32115,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32186,7 +32204,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32410,7 +32428,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32611,7 +32629,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32683,7 +32701,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32748,7 +32766,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32863,7 +32881,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -33218,7 +33236,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -33342,7 +33360,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -33523,7 +33541,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -33623,7 +33641,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34165,7 +34183,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34374,7 +34392,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34536,7 +34554,7 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
-    orderTags: {
+    reorderTags: {
         parameters: {
             query?: never;
             header?: never;
@@ -34551,7 +34569,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewOrder"];
+                "application/json": components["schemas"]["Reordering"];
             };
         };
         responses: {
@@ -34648,7 +34666,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34712,7 +34730,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34769,7 +34787,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34876,7 +34894,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34935,7 +34953,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34999,7 +35017,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -35372,7 +35390,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -35550,7 +35568,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The matching streets and houses, at most 50. */
+            /** @description The matching streets or, if only one street matches, its matching houses, at most 50. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35681,7 +35699,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The order has no changes since the last printed ticket, or the outcome of printing that ticket is unknown. `reason` distinguishes the two cases. */
+            /** @description The order has no changes since the last printed ticket, a ticket is being printed, or the outcome of printing a ticket is unknown. `reason` distinguishes the three cases. In the third case, a request with `isWhole` is accepted. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -10,8 +10,6 @@ import { RouteScreen } from "./routing/RouteScreen.tsx";
 import { findRoute } from "./routing/route.ts";
 import { routes } from "./routing/routes/orders.tsx";
 import { usePermissions } from "./services/context.ts";
-import { reportPageView } from "./services/errorReporting.ts";
-import { afterFirstData } from "./startup/firstData.ts";
 import { Waiting } from "./ui/Waiting.tsx";
 
 const SecondaryRoutes = lazyComponent("SecondaryRoutes", () => import("./routing/SecondaryRoutes.tsx"));
@@ -32,7 +30,6 @@ const Screens = () => {
   // A route without `load` is an order list, which requires "order.view". Without this permission, `SecondaryRoutes`
   // shows the reason in place of the list.
   const isShown = usePermissions(companyIdOf(path))("order.view") || match?.route.load;
-  useEffect(() => afterFirstData(() => reportPageView(path)), [path]);
   return (
     <ErrorBoundary resetKey={path}>
       {hasDays && (

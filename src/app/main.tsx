@@ -10,26 +10,34 @@ import { afterFirstData } from "./startup/firstData.ts";
 import { render } from "./startup/render.ts";
 
 /**
- * Maximum time for which the first render waits for the order list, ms. The script in the page's head has requested the
- * list earlier.
+ * Maximum time for which the first render waits for the first data, ms. `UNCACHED_DATA_MS` applies if no companies are
+ * cached, which is usually the first visit.
  */
-const FIRST_LIST_MS = 150;
+const FIRST_DATA_MS = 150;
+const UNCACHED_DATA_MS = 1_000;
 
 /**
- * Waits for the order list, at most `FIRST_LIST_MS`. Does nothing if the current path is not the path of an order list.
+ * Waits for the companies, and on the path of an order list for the orders, statuses and tags. Elements of the screen
+ * would move if these data arrived after the first paint.
  */
-const loadFirstList = async ({ orderList }: Services): Promise<void> => {
+const loadFirstData = async ({ shell, orderList, references }: Services): Promise<unknown> => {
+  const timeout = { timeout: shell.getSnapshot().matches("loading") ? UNCACHED_DATA_MS : FIRST_DATA_MS };
+  const companies = waitFor(shell, (state) => !state.matches("loading"), timeout);
   const place = parseOrderListPath(location.pathname);
-  if (!place) return;
+  if (!place) return Promise.allSettled([companies]);
   const list = orderList(place.companyId, place.view);
   list.send({ type: "screen.enter", query: readQuery(location.search) });
-  await waitFor(list, (state) => !state.hasTag("skeleton"), { timeout: FIRST_LIST_MS }).catch(() => {});
+  return Promise.allSettled([
+    companies,
+    waitFor(list, (state) => !state.hasTag("skeleton"), timeout),
+    waitFor(references(place.companyId), (state) => !state.hasTag("skeleton"), timeout),
+  ]);
 };
 
 const start = async () => {
   const services = startServices();
   reportErrors(services.api);
-  await loadFirstList(services);
+  await loadFirstData(services);
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no root");
   render(

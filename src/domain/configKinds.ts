@@ -6,7 +6,7 @@ export interface ConfigKind {
   readonly plural: string;
   /** Ending of the participles "создан", "изменён" and "удалён". */
   readonly ending: "" | "а" | "о" | "ы";
-  /** Permission without which a user does not see the entries of the kind. `admin` means global administrators. */
+  /** Permission that a user needs to see the entries of the kind. `admin` stands for global administrators. */
   readonly needs: string;
   /** Path of the form of a record, relative to the company's path. `:id` stands for the id. */
   readonly form?: string;

@@ -42,7 +42,7 @@ export const correctQueryDays = (search: string, today: Day): string => {
 /**
  * Returns the range in a query string, given as `date` or as `startDate` and `endDate` (business, section 9). If only
  * one of the bounds is given, the range is one month long. An invalid day counts as `today` (decisions, section 2), or
- * as missing without `today`.
+ * as missing if there is no `today`.
  */
 export const parseQueryDays = (
   query: URLSearchParams,

@@ -1,6 +1,6 @@
 import { parseDecimal } from "./decimal.ts";
 
-/** Maximum quantity and price, which the decimal columns of the database can store. */
+/** Largest quantity or price that the decimal columns of the database can store. */
 export const MAX_DECIMAL = 99_999_999.99999;
 
 /** Minimum quantity above zero. */

@@ -13,7 +13,9 @@ export interface DiscountTerms {
   readonly weekdays: readonly number[] | null;
   /** Local time "HH:mm" from which the discount is given. */
   readonly startTime: string | null;
-  /** Local time "HH:mm" before which the discount is given. It is earlier than `startTime` if the hours pass midnight. */
+  /**
+   * Local time "HH:mm" before which the discount is given. It is earlier than `startTime` if the hours pass midnight.
+   */
   readonly endTime: string | null;
   /** First day on which the discount is given. */
   readonly startDate: Day | null;
@@ -53,7 +55,7 @@ export interface DiscountUse {
   readonly promoCode: string | null;
   /** Number of other orders with this discount that are not cancelled. */
   readonly uses: number;
-  /** True if one of these other orders has the customer's phone number. */
+  /** True if one of the orders that `uses` counts has the customer's phone number. */
   readonly isUsedByCustomer: boolean;
 }
 
@@ -182,8 +184,8 @@ export const discountTermsProblems = (terms: DiscountTerms): Partial<Record<keyo
 const EVERY_DAY = 7;
 
 /**
- * Returns terms in their normal form: the weekdays are null if they are all seven or none, and the promo code is
- * normalised, or null if it is empty. Returns null if no term is left.
+ * Returns terms in their normal form. All seven weekdays, no weekdays and an empty promo code become null. Any other
+ * promo code is normalised. Returns null if no term is left.
  */
 export const normalizeTerms = (terms: DiscountTerms): DiscountTerms | null => {
   const days = [...new Set(terms.weekdays)].sort((one, other) => one - other);

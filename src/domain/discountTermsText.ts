@@ -22,7 +22,7 @@ const from = ({ minAmount }: DiscountTerms): string => `от ${formatAmount(minA
 
 const hours = ({ startTime, endTime }: DiscountTerms): string => `с ${startTime} до ${endTime}`;
 
-/** Returns the reason why a discount is not given, in a few words that follow the name of the discount. */
+/** Returns a few words with the reason why a discount is not given. They follow the name of the discount. */
 export const refusalHint = (refusal: DiscountRefusal, terms: DiscountTerms): string => {
   switch (refusal) {
     case "notStarted":
@@ -44,7 +44,7 @@ export const refusalHint = (refusal: DiscountRefusal, terms: DiscountTerms): str
   }
 };
 
-/** Returns the reason why a discount is not given as a sentence. */
+/** Returns a sentence with the reason why a discount is not given. */
 export const refusalSentence = (refusal: DiscountRefusal, name: string, terms: DiscountTerms): string => {
   const hint = refusalHint(refusal, terms);
   switch (refusal) {

@@ -19,9 +19,9 @@ export const acceptDecimalInput = (text: string, previous: string): string => {
 };
 
 /**
- * Returns the text that an amount field shows after an input (business, section 5): the input without spaces, the
- * rouble sign and leading zeros, and with a 0 before a leading comma or dot. More than 12 digits before the comma, more
- * than 2 decimals or any other character give `previous`.
+ * Returns the text that an amount field shows after an input (business, section 5). Spaces, the rouble sign and leading
+ * zeros are removed, and a leading comma or dot gets a 0 before it. Input with more than 12 digits before the comma,
+ * more than 2 decimals or any other character gives `previous`.
  */
 export const acceptAmountInput = (text: string, previous: string): string => {
   const plain = stripSum(text)

@@ -1,6 +1,8 @@
+import type { OrderWay } from "./pickup.ts";
+
 /**
- * Order line as printed on a kitchen ticket. `orderNote` is the note of the whole order and is the same on all its
- * lines.
+ * Order line as printed on a kitchen ticket. `orderNote` and `way` belong to the whole order and are the same on all
+ * its lines. Tickets of earlier versions have no `way`.
  */
 export interface KitchenLine {
   readonly name: string;
@@ -8,6 +10,7 @@ export interface KitchenLine {
   readonly count: number;
   readonly note: string | null;
   readonly orderNote: string | null;
+  readonly way?: OrderWay;
   /** Modifiers of the line. Each count is the total for all portions. */
   readonly modificators: readonly { readonly name: string; readonly count: number }[];
 }
@@ -31,11 +34,18 @@ const extrasKey = ({ modificators }: KitchenLine): string =>
 /** Returns true if both lines have the same modifiers, in any sequence. */
 export const hasSameExtras = (one: KitchenLine, other: KitchenLine): boolean => extrasKey(one) === extrasKey(other);
 
+/**
+ * Returns true if the guest gets the order in another way than before. An unknown way does not count as another way.
+ */
+export const isOtherWay = (before: KitchenLine, after: KitchenLine): boolean =>
+  before.way !== undefined && after.way !== undefined && before.way !== after.way;
+
 const isSameLine = (one: KitchenLine, other: KitchenLine): boolean =>
   one.name === other.name &&
   one.count === other.count &&
   (one.note ?? "") === (other.note ?? "") &&
   (one.orderNote ?? "") === (other.orderNote ?? "") &&
+  !isOtherWay(one, other) &&
   hasSameExtras(one, other);
 
 const changesOf = (known: KnownLines, now: KnownLines): KitchenChange[] =>
@@ -89,8 +99,8 @@ const printerFor = (
 
 /**
  * Groups changes by printer id. A dish is printed by the printer of its category, or of the nearest ancestor category
- * that has a printer. If there is none, the printer without categories is used, or else the first printer. Without
- * printers the key is null.
+ * that has a printer. Without such a printer, the printer with an empty category list is used, or else the first
+ * printer. The key is null if there are no printers.
  */
 export const distributeChanges = (
   changes: readonly KitchenChange[],

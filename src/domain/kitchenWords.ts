@@ -1,4 +1,5 @@
-import { hasSameExtras, type KitchenChange, type KitchenLine } from "./kitchenTicket.ts";
+import { hasSameExtras, isOtherWay, type KitchenChange, type KitchenLine } from "./kitchenTicket.ts";
+import { wayText } from "./pickup.ts";
 
 /** Printed texts of an order line on a kitchen ticket. */
 export interface TicketLine {
@@ -31,7 +32,7 @@ const changedHead = (before: KitchenLine, after: KitchenLine): string => {
   return `${more > 0 ? "+" : "−"}${Math.abs(more)} ${after.name}`;
 };
 
-const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
+const isOnlyOrderChanged = ({ before, after }: KitchenChange): boolean =>
   before !== null &&
   after !== null &&
   before.count === after.count &&
@@ -39,8 +40,9 @@ const isOnlyNoteChanged = ({ before, after }: KitchenChange): boolean =>
   hasSameExtras(before, after);
 
 /**
- * Returns the printed lines of a ticket: the current order lines if `isWhole` is true, otherwise the differences. A line
- * of which only the order note changed has no difference. Cancelled lines are always printed.
+ * Returns the printed lines of a ticket: the current order lines if `isWhole` is true, otherwise the differences. The
+ * differences leave out a line if only the note or the way of the whole order changed. Cancelled lines are always
+ * printed.
  */
 export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean): TicketLine[] => {
   return changes.flatMap((change): TicketLine[] => {
@@ -50,7 +52,7 @@ export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean)
     if (isWhole) return [{ lineId, head: wholeLine(after), isCancelled: false, details: own }];
     if (!before)
       return [{ lineId, head: `+${after.count} ${after.name}`, isCancelled: false, details: ["новое", ...own] }];
-    if (isOnlyNoteChanged(change)) return [];
+    if (isOnlyOrderChanged(change)) return [];
     const details = [...changedDetails(before, after), ...own];
     return [{ lineId, head: changedHead(before, after), isCancelled: false, details }];
   });
@@ -69,4 +71,17 @@ export const ticketNote = (
   );
   if (!note && !other) return undefined;
   return { text: note, before: other?.before ? (other.before.orderNote ?? "") : undefined };
+};
+
+/**
+ * Returns the name of the way in which the guest gets the order, and the name of the previous way. Returns undefined if
+ * the way did not change.
+ */
+export const ticketWay = (
+  changes: readonly KitchenChange[],
+): { readonly text: string; readonly before: string } | undefined => {
+  for (const { before, after } of changes)
+    if (before?.way && after?.way && isOtherWay(before, after))
+      return { text: wayText(after.way), before: wayText(before.way) };
+  return undefined;
 };

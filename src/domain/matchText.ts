@@ -4,7 +4,7 @@ const ENDING = /(?:ами|ями|ого|его|ыми|ими|ов|ев|ей|ам
 const MIN_WORD = 4;
 const MIN_STEM = 3;
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
     .replaceAll("ё", "е")
@@ -21,6 +21,6 @@ const stemOf = (word: string): string => {
  * are ignored, and "ё" equals "е". An empty query matches every text.
  */
 export const matchText = (text: string, query: string): boolean => {
-  const words = wordsOf(text);
-  return wordsOf(query).every((typed) => words.some((word) => word.startsWith(stemOf(typed))));
+  const words = splitWords(text);
+  return splitWords(query).every((typed) => words.some((word) => word.startsWith(stemOf(typed))));
 };

@@ -20,7 +20,7 @@ const roundTo = (value: number, places: number): number => {
 export const roundMoney = (value: number): number => {
   const kopecks = Math.round(value * 100);
   const isWhole = Math.abs(value) < 1e9 && Math.abs(value * 100 - kopecks) < 1e-6;
-  // The sum with 0 turns -0 into 0.
+  // Adding 0 turns -0 into 0.
   return isWhole ? kopecks / 100 + 0 : roundTo(value, 2);
 };
 

@@ -24,9 +24,9 @@ export interface AppliedMovement extends Costing {
 }
 
 /**
- * Returns the costing after a movement (areas, section 1). A delivery to a positive stock sets the weighted average
- * cost; any other delivery sets the delivery price as the average cost, and `revaluation` corrects the cost of the
- * delivered goods that had already been used.
+ * Returns the costing after a movement (areas, section 1). If the stock was positive, a delivery sets the weighted
+ * average cost. If it was zero or negative, the delivery price becomes the average cost, and `revaluation` corrects the
+ * cost of the goods that were used before the delivery.
  */
 export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }: Movement): AppliedMovement => {
   const after = roundDecimal(onHand + count);

@@ -12,14 +12,14 @@ export interface PackingLine {
   readonly pack?: Pack | null | undefined;
 }
 
-/** Sums of a line, roubles, rounded to 5 decimals. `amount` includes VAT. */
+/** Sums of a line or of a document, roubles. `amount` includes VAT. */
 export interface LineSums {
   readonly amount: number;
   readonly vatAmount: number;
 }
 
 /**
- * Returns the sums of a line, rounded to 5 decimals (business, section 5). VAT is added to the cost, or is the part
+ * Returns the sums of a line, roubles, rounded to 5 decimals (business, section 5). VAT is added to the cost, or is
  * contained in the cost if the price includes VAT. For a line with a pack the cost is computed from the pack's price,
  * because the price of a base unit is rounded.
  */

@@ -33,8 +33,8 @@ interface PricedModificator {
 }
 
 /**
- * Price of the delivery to a zone, roubles. The delivery is free if the dishes cost at least `freeFrom`. If `freeFrom`
- * is null, it is never free.
+ * Price of the delivery to a zone, roubles. The delivery is free if the dishes cost at least `freeFrom`. A null
+ * `freeFrom` means that this rule does not apply.
  */
 export interface DeliveryTerms {
   readonly price: number;

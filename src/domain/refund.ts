@@ -22,9 +22,7 @@ interface Portions {
   readonly count: number;
 }
 
-/**
- * Refund of the portions of order lines in `lines`. If `lines` is empty, an amount was refunded instead of portions.
- */
+/** Refund of portions of order lines. If `lines` is empty, an amount was refunded instead of portions. */
 interface LineRefund {
   readonly state: "pending" | "completed" | "failed";
   readonly lines: readonly Portions[];

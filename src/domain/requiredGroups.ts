@@ -16,7 +16,7 @@ export const requiredGroupsOf = (offered: readonly OfferedModifier[]): readonly 
   return [...groups.values()];
 };
 
-/** Returns the required groups of which no modifier is chosen. A group without offered modifiers is never missing. */
+/** Returns the required groups from which no modifier is chosen. A group without offered modifiers is never missing. */
 export const missingGroups = (
   offered: readonly OfferedModifier[],
   isChosen: (modifierId: number) => boolean,

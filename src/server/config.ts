@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import process from "node:process";
 
-/** Settings of a server process from the environment. */
+/** Settings of a server process from the environment and the command-line options. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -35,7 +35,7 @@ export interface Config {
   readonly documentedOnly: boolean;
 }
 
-/** YooKassa API address and credentials. The credentials apply to payment methods without own credentials. */
+/** YooKassa API address and credentials. The credentials apply to payment methods without their own. */
 export interface YookassaConfig {
   readonly baseUrl: string;
   readonly shopId: string;
@@ -82,7 +82,8 @@ const parsePublicUrl = (text: string | undefined): string | undefined =>
 const MAX_PREFIX: Record<number, number> = { 4: 32, 6: 128 };
 
 /**
- * Returns true for an IP address and for a CIDR range such as `10.0.0.0/8`. An IPv6 address must not contain a zone.
+ * Returns true for an IP address and for a CIDR range such as `10.0.0.0/8` with a prefix length above 0. An IPv6
+ * address must not contain a zone.
  */
 const isAddressOrRange = (text: string): boolean => {
   const [address = "", prefix, ...rest] = text.split("/");

@@ -74,7 +74,7 @@ test("useProvidedActor — ignores a changed input after the first render", asyn
   expect(onText).toHaveBeenCalledWith("Hello, Ada (tested)");
 });
 
-test("useEmitted — calls the latest handler once for each event", async () => {
+test("useEmitted — calls only the handler of the latest render, and calls it once", async () => {
   const [first, last] = [vi.fn(), vi.fn()];
   const { box, render } = await mountWith(services, <Greeter name="Ada" onText={first} />);
   await render(<Greeter name="Ada" onText={last} />);

@@ -2,7 +2,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareFigures } from "#app/shared/compareFigures.ts";
-import { createScale, heatLevelOf, labelInterval, stackValues } from "#app/ui/charts/scale.ts";
+import { compactFormatFor } from "#app/ui/charts/formatCompact.ts";
+import { placeLabel } from "#app/ui/charts/placeLabel.ts";
+import { createScale, heatLevelOf, labelInterval } from "#app/ui/charts/scale.ts";
 
 test("createScale — covers zero and all values, with grid lines at round numbers", () => {
   fc.assert(
@@ -20,12 +22,47 @@ test("createScale — covers zero and all values, with grid lines at round numbe
   expect(createScale([]).lines).toEqual([0, 1]);
 });
 
-test("stackValues — stacks positive values upwards from zero and negative values downwards", () => {
-  expect(stackValues([300, -100, 0, 200])).toEqual([
-    { series: 0, from: 0, to: 300 },
-    { series: 1, from: 0, to: -100 },
-    { series: 3, from: 300, to: 500 },
-  ]);
+test("compactFormatFor — chooses the unit by the highest value of a chart, and formats all values in this unit", () => {
+  const thousands = compactFormatFor(86_310.5);
+  expect([thousands.unit, thousands.format(86_310.5), thousands.format(950)]).toEqual(["тыс.", "86,3", "1"]);
+  expect(compactFormatFor(817)).toMatchObject({ unit: "" });
+  expect(compactFormatFor(817).format(817)).toBe("817");
+  expect(compactFormatFor(0.456).format(0.456)).toBe("0,46");
+  expect(compactFormatFor(2_000_000).unit).toBe("млн");
+});
+
+test("placeLabel — covers no column, stays within the width, and chooses the target that is nearest to its label", () => {
+  const number = (max: number) => fc.integer({ min: 0, max });
+  const column = fc
+    .tuple(number(300), number(60), number(168))
+    .map(([left, size, top]) => ({ left, right: left + size, top }));
+  const target = fc.record({ x: number(360), top: number(168) });
+  let raised = 0;
+  fc.assert(
+    fc.property(
+      fc.array(target, { minLength: 1, maxLength: 8 }),
+      fc.array(column, { maxLength: 20 }),
+      fc.integer({ min: 20, max: 180 }),
+      (targets, columns, size) => {
+        const place = placeLabel(targets, columns, size, 360);
+        if (!place) throw new Error("There are targets, so there is a place");
+        const { left, bottom, target: named } = place;
+        expect(targets).toContain(named);
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(left + size).toBeLessThanOrEqual(360);
+        expect(bottom).toBeLessThan(named.top);
+        if (named.top - bottom > 4) raised += 1;
+        for (const { left: from, right, top } of columns)
+          if (from < left + size && right > left) expect(bottom).toBeLessThan(top);
+        for (const other of targets) {
+          const single = placeLabel([other], columns, size, 360);
+          expect(named.top - bottom).toBeLessThanOrEqual(other.top - (single?.bottom ?? 0));
+        }
+      },
+    ),
+  );
+  expect(raised).toBeGreaterThan(0);
+  expect(placeLabel([], [], 20, 360)).toBeUndefined();
 });
 
 test("labelInterval — returns the smallest n for which every n-th chart label fits on the axis", () => {
@@ -46,12 +83,12 @@ test.each([
   [95, 100, "less", "▼ −5 %", "на 5 % меньше", "positive"],
   [95.5, 100, "neither", "▼ −4,5 %", "на 4,5 % меньше", "muted"],
   [100, 100, "more", "=", "столько же", "muted"],
-  [7, 0, "more", "▲", "больше", "positive"],
-  [-7, 0, "more", "▼", "меньше", "negative"],
+  [7, 0, "more", "▲ +7 шт.", "на 7 шт. больше", "positive"],
+  [-7, 0, "more", "▼ −7 шт.", "на 7 шт. меньше", "negative"],
 ] as const)(
-  "compareFigures — for the figure %d, the earlier figure %d and the better direction '%s', returns the sign %j",
+  "compareFigures — for the figure %d, the earlier figure %d and the better direction '%s', returns the sign '%s', the words '%s' and the tone '%s'",
   (now, before, good, sign, words, tone) => {
-    const comparison = compareFigures(now, before, good);
+    const comparison = compareFigures(now, before, good, (value) => `${value} шт.`);
     expect({
       ...comparison,
       sign: comparison.sign.replace(/\u00a0/g, " "),

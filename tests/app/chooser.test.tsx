@@ -15,7 +15,7 @@ const choices = [
 
 beforeEach(stubResizeObserver);
 
-test("filterChoices — returns the choices that contain all words; choices that begin with the first word come first", () => {
+test("filterChoices — returns the choices that contain every word of the text; choices that begin with the first word come first", () => {
   expect(filterChoices(choices, "сыр ТВ").map(({ id }) => id)).toEqual([1, 3]);
   expect(filterChoices(choices, "твё").map(({ id }) => id)).toEqual([3, 1]);
   expect(filterChoices(choices, " ").map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -61,7 +61,7 @@ test("Chooser — filters the options while the user types, and Enter chooses th
   expect(onChoose).toHaveBeenCalledWith(2);
 });
 
-test("Chooser — shows why an option is disabled and does not choose it", async () => {
+test("Chooser — shows why an option is disabled, and a click does not choose the disabled option", async () => {
   const { input, onChoose } = await givenChooser();
   await focus(input);
   await click(find('[aria-disabled="true"]'));
@@ -131,7 +131,7 @@ test("Combobox — keeps the typed text on Enter", async () => {
   expect(input).toHaveProperty("value", "Твер");
 });
 
-test("Combobox — replaces the typed text with the suggestion chosen by arrow key", async () => {
+test("Combobox — replaces the typed text with the suggestion that the user chooses with an arrow key and Enter", async () => {
   await mount(<Street suggestions={["Тверская улица", "Тверской бульвар"]} />);
   const input = find("input");
   await focus(input);

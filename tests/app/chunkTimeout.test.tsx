@@ -104,7 +104,7 @@ test("a missing chunk — is reported, and a message replaces its component", as
   expect(reportedErrors).toEqual([`Loading chunk failed (missing): ${MISSING}`]);
 });
 
-test("an error other than a loading failure — shows a general message, and is reported with its own text", async () => {
+test("an error in the code of a chunk — is shown as a general message, and is reported with its own text", async () => {
   createReporter();
   const Part = lazyComponent<"Part", object>("Part", missing("rows is not iterable"));
   expect(await renderAfter(<Part />)).toContain("Что-то пошло не так");

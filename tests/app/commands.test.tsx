@@ -18,21 +18,21 @@ beforeEach(() => {
 });
 
 test.each([
-  ["Ctrl+.", { key: ".", code: "Period", ctrlKey: true }],
-  ["Ctrl+.", { key: "ю", code: "Period", ctrlKey: true }],
-  ["Ctrl+/", { key: ".", code: "Slash", ctrlKey: true }],
-  ["Ctrl+/", { key: "/", code: "Slash", ctrlKey: true }],
-  ["Ctrl+K", { key: "л", code: "KeyK", ctrlKey: true }],
-  ["Ctrl+Enter", { key: "Enter", code: "Enter", metaKey: true }],
-  ["/", { key: ".", code: "Slash" }],
-  ["?", { key: ",", code: "Slash", shiftKey: true }],
-  ["?", { key: "?", code: "Minus", shiftKey: true }],
-  ["n", { key: "т", code: "KeyN" }],
+  ["Ctrl+.", ".", "Period", { ctrlKey: true }],
+  ["Ctrl+.", "ю", "Period", { ctrlKey: true }],
+  ["Ctrl+/", ".", "Slash", { ctrlKey: true }],
+  ["Ctrl+/", "/", "Slash", { ctrlKey: true }],
+  ["Ctrl+K", "л", "KeyK", { ctrlKey: true }],
+  ["Ctrl+Enter", "Enter", "Enter", { metaKey: true }],
+  ["/", ".", "Slash", {}],
+  ["?", ",", "Slash", { shiftKey: true }],
+  ["?", "?", "Minus", { shiftKey: true }],
+  ["n", "т", "KeyN", {}],
 ])(
-  "command with the shortcut %s — runs on the key event %o, whose character or physical key matches",
-  async (keys, init) => {
+  "command with the shortcut '%s' — runs if the key types '%s' and has the code %s",
+  async (keys, key, code, modifiers) => {
     await mount(<Screen keys={keys} />);
-    await press(init);
+    await press({ key, code, ...modifiers });
     expect(run).toHaveBeenCalledOnce();
   },
 );

@@ -18,7 +18,7 @@ const allRoutes = [...routes, ...secondaryRoutes];
 const titlesOf = (screens: readonly { readonly title: string }[]) => screens.map(({ title }) => title);
 
 test.each(companyScreens)(
-  "screen $title — has a route, a one-sentence description, and permissions that exist",
+  "screen $title — has a route and a one-sentence description, and needs only permissions that exist",
   (screen) => {
     expect(findRoute(allRoutes, `/Company/1/${screen.path}`)).toBeDefined();
     expect(screen.about).toMatch(/^[А-Я][^.]+\.$/);
@@ -33,7 +33,7 @@ test("screens of the operations board — have icons; no two company screens hav
   expect(new Set(titlesOf(companyScreens)).size).toBe(companyScreens.length);
 });
 
-test("company screens — include every link of the sidebar except the order list and the operations board", () => {
+test("company screens — include the screen of every sidebar link except the order list and the operations board", () => {
   const missing = sidebarLinks.filter(({ title }) => !titlesOf(companyScreens).includes(title));
   expect(missing.map(({ icon }) => icon)).toEqual(["open", "operations"]);
 });
@@ -48,7 +48,7 @@ test("findCompanyScreen — finds a screen for each company route except the ope
   expect(findCompanyScreen("PaymentMethodExternal/New")?.title).toBe("Внешние способы оплаты");
 });
 
-test("company screens outside the settings — are exactly the listed screens of the daily work", () => {
+test("company screens — belong to the settings, except 26 screens of the daily work", () => {
   expect(titlesOf(companyScreens.filter(({ isSetting }) => !isSetting))).toEqual([
     "Новый заказ",
     "Принято оплат сегодня",

@@ -63,7 +63,7 @@ const given = async (permissions: Readonly<Record<string, number>> = { "settings
 
 const linesOf = (box: Element) => [...box.querySelectorAll("li")].map(({ textContent }) => textContent);
 
-test("audit log — groups the changes by day, and shows the values before and after each change", async () => {
+test("audit log — groups the changes by day, and shows the old and the new value unless the field is secret", async () => {
   const { box } = await given();
   expect([...box.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual([
     "Суббота, 21 ноября 2026",
@@ -76,7 +76,7 @@ test("audit log — groups the changes by day, and shows the values before and a
   ]);
 });
 
-test("filters of the audit log — are sent to the server and kept in the URL", async () => {
+test("filters of the audit log — are sent to the server, and are kept in the URL until a reset", async () => {
   const { box, sent } = await given();
   const choose = async (label: string, value: string) => {
     const select = [...box.querySelectorAll("select")].find(
@@ -173,7 +173,7 @@ test("audit log of the system — shows an administrator the changes of records 
   ]);
 });
 
-test("audit log of the system — is neither read nor shown for a user who is not an administrator", async () => {
+test("audit log of the system — a user who is not an administrator sees a message, and no request is sent", async () => {
   const { box, sent } = await givenSystemLog(false);
   expect(box.textContent).toContain("Только для администраторов");
   expect(sent).toEqual([]);

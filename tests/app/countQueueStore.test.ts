@@ -22,7 +22,7 @@ test("queue of unsent counts — survives a sign-out, but stays invisible to oth
   localStorage.setItem("session", "{}");
   localStorage.setItem("countPlace", "Бар");
   createCountQueueStore(owner, 4).keep(queue);
-  clearStorage();
+  clearStorage("left");
   expect(localStorage).toHaveLength(1);
   expect(createCountQueueStore(owner, 4).recall()).toEqual(queue);
   expect(listUnsentCounts({ ...owner, userId: 3 })).toEqual([]);
@@ -41,7 +41,7 @@ test.each(["{", "[]", '{"entries":1}', "null"])("malformed queue of unsent count
   expect(listUnsentCounts(owner)).toEqual([]);
 });
 
-test("listUnsentCounts — lists the user's inventories with waiting or refused entries", () => {
+test("listUnsentCounts — lists the user's inventories with unsent or refused entries, and the number of these entries", () => {
   createCountQueueStore(owner, 14).keep(queue);
   createCountQueueStore(owner, 4).keep({
     entries: [aCountEntry()],

@@ -66,7 +66,7 @@ const press = async (button: Element | undefined) => {
   await click(button);
 };
 
-test("CountRow — removes the quantity of an emptied field on blur, but only after a confirmation", async () => {
+test("CountRow — after the user has emptied and left the field, asks for a confirmation and then removes the quantity", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   expect(button("Убрать")).toBeUndefined();
@@ -77,7 +77,7 @@ test("CountRow — removes the quantity of an emptied field on blur, but only af
   expect(button("Убрать")).toBeUndefined();
 });
 
-test("CountRow — restores the quantity of an emptied field if the user decides to keep it", async () => {
+test("CountRow — restores the quantity in an emptied field if the user decides to keep the quantity", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   await leave(input);
@@ -86,7 +86,7 @@ test("CountRow — restores the quantity of an emptied field if the user decides
   expect(onCount).not.toHaveBeenCalled();
 });
 
-test("CountRow — saves a new quantity that is typed into an emptied field, and asks no question", async () => {
+test("CountRow — withdraws the question when the user returns to the emptied field, and saves the quantity typed then", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   await leave(input);

@@ -2,12 +2,20 @@ import { expect, test } from "vitest";
 import { dishesText, moneyText } from "#app/screens/delivery/deliveryTexts.ts";
 
 test.each([
-  [{ requiredAmount: 980, change: 1000 }, "К оплате 980,00 р., сдача с 1 000,00 р."],
-  [{ requiredAmount: 0, invoicedAmount: 980, change: 1000 }, "Ждём по счёту 980,00 р."],
-  [{ requiredAmount: 80, invoicedAmount: 900, change: null }, "К оплате 80,00 р., ждём по счёту 900,00 р."],
-  [{ requiredAmount: 0, invoicedAmount: 0, change: 1000 }, "Оплачен"],
-  [{ requiredAmount: 980, change: 1000, isCancelled: true }, "Деньги не брать: заказ отменён"],
-])("money of a delivery stop — %o is shown as '%s'", (money, text) => {
+  ["an amount due and change", "К оплате 980,00 р., сдача с 1 000,00 р.", { requiredAmount: 980, change: 1000 }],
+  [
+    "an invoiced amount and change",
+    "Ждём по счёту 980,00 р.",
+    { requiredAmount: 0, invoicedAmount: 980, change: 1000 },
+  ],
+  [
+    "an amount due and an invoiced amount",
+    "К оплате 80,00 р., ждём по счёту 900,00 р.",
+    { requiredAmount: 80, invoicedAmount: 900, change: null },
+  ],
+  ["no amount due", "Оплачен", { requiredAmount: 0, invoicedAmount: 0, change: 1000 }],
+  ["a cancelled order", "Деньги не брать: заказ отменён", { requiredAmount: 980, change: 1000, isCancelled: true }],
+])("money of a delivery stop with %s — is shown as '%s'", (_, text, money) => {
   expect(moneyText({ isCancelled: false, ...money }).replaceAll(/\s/g, " ")).toBe(text);
 });
 

@@ -34,7 +34,7 @@ const given = async (
   return { box, name, submit, writes };
 };
 
-test("DirectoryEditor — shows an error at an invalid field and sends no request", async () => {
+test("DirectoryEditor — shows an error at an invalid field and sends no write request", async () => {
   const { name, submit, writes } = await given(() => Response.json(supplier));
   await type(name, " ");
   await submit();
@@ -76,7 +76,7 @@ const outdated = () => {
   };
 };
 
-test("DirectoryEditor — shows the other user's changes in a dialog when an outdated version is saved", async () => {
+test("DirectoryEditor — shows the other user's changes in a dialog when the user saves an outdated version", async () => {
   const { name, submit } = await given(outdated());
   await type(name, "Мельница «Север»");
   await submit();
@@ -109,7 +109,7 @@ const OwnFieldEditor = () => (
   </DirectoryEditor>
 );
 
-test("DirectoryEditor — also resets a field with a value outside the form when the user accepts the other user's version", async () => {
+test("DirectoryEditor — when the user accepts the other user's version, also resets a field whose value is not part of the form", async () => {
   const { name, submit } = await given(outdated(), undefined, <OwnFieldEditor />);
   await type(name, "Мельница «Север»");
   await type(find('input[name="own"]'), "черновик");

@@ -3,6 +3,7 @@ import { SupplierList } from "#app/screens/suppliers/SupplierList.tsx";
 import { toastStore } from "#app/ui/toast.ts";
 import { givenCompany } from "../support/app/bakery.ts";
 import { click, mountWith, waitUntil } from "../support/app/mount.tsx";
+import { openFirstRowMenu } from "../support/app/rowMenu.ts";
 import { givenServices, type SentRequest } from "../support/app/services.ts";
 import { stubResizeObserver } from "../support/app/stubs.ts";
 
@@ -27,7 +28,7 @@ const given = async (
     await click(element);
   };
   const openDialog = async () => {
-    await press("Удалить", box);
+    await click((await openFirstRowMenu())("Удалить"));
     await waitUntil(() => expect(document.querySelector('[role="dialog"] h2')).not.toBeNull());
   };
   return { box, sent, button, press, openDialog };
@@ -45,11 +46,21 @@ test("DirectoryList — shows a message instead of the rows when the list is emp
   await waitUntil(() => expect(box.textContent).toMatch(/Поставщиков пока нет/));
 });
 
+test("DirectoryList — an empty list has a button that opens the form of the first entry", async () => {
+  const { services } = givenServices(() => Response.json([]), { companies: [givenCompany({ "supplier.edit": 1 })] });
+  const { box } = await mountWith(services, <SupplierList companyId={1} />);
+  await waitUntil(() => expect(box.querySelector("td a")?.textContent).toBe("Добавить"));
+  expect(box.querySelector("td a")?.getAttribute("href")).toBe("/Company/1/Supplier/Add");
+});
+
 test("DirectoryList — disables all actions and gives the reason if the user lacks the permission to edit", async () => {
   const { button } = await given(undefined, {});
-  for (const name of ["Добавить поставщика", "Редактировать", "Удалить"]) {
-    expect(button(name)?.getAttribute("aria-disabled")).toBe("true");
-    expect(button(name)?.title).not.toBe(name);
+  expect(button("Добавить поставщика")?.getAttribute("aria-disabled")).toBe("true");
+  expect(button("Добавить поставщика")?.title).toContain("Нет права");
+  const itemOf = await openFirstRowMenu();
+  for (const name of ["Редактировать", "Удалить"]) {
+    expect(itemOf(name).getAttribute("aria-disabled")).toBe("true");
+    expect(itemOf(name).textContent).toContain("Нет права");
   }
 });
 

@@ -4,7 +4,7 @@ import { dishSchema } from "#app/screens/items/dishSchema.ts";
 import { blankModifier, type DishDraft } from "#machines/catalogue/dishDraft.ts";
 import { storedPicture } from "#machines/files/picture.ts";
 
-test("dish form — shows a message at a modifier line without a category", () => {
+test("dishSchema — reports a message at the category of a modifier line without a category", () => {
   const draft: DishDraft = {
     name: "Уха",
     price: "350",

@@ -5,6 +5,7 @@ import { OperatorPhoneEditor } from "#app/screens/operatorPhones/OperatorPhoneEd
 import { OperatorPhoneList } from "#app/screens/operatorPhones/OperatorPhoneList.tsx";
 import { givenCompany } from "../support/app/bakery.ts";
 import { click, find, mountWith, type, waitUntil } from "../support/app/mount.tsx";
+import { openFirstRowMenu } from "../support/app/rowMenu.ts";
 import { givenServices, type SentRequest } from "../support/app/services.ts";
 import { stubResizeObserver } from "../support/app/stubs.ts";
 
@@ -32,7 +33,7 @@ test("token reset — after status 500, warns that the token may have changed", 
   const { services } = givenServices((request) => (isRead(request) ? Response.json(phones) : failed()), { companies });
   const { box } = await mountWith(services, <OperatorPhoneList companyId={1} />);
   await waitUntil(() => expect(box.querySelector("tr[data-row]")).not.toBeNull());
-  await press("Сбросить токен", box);
+  await click((await openFirstRowMenu())("Сбросить токен"));
   await waitUntil(() => expect(document.querySelector('[role="dialog"] h2')).not.toBeNull());
   await press("Да", document);
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("токен мог смениться"));
@@ -47,7 +48,7 @@ test("adding an operator phone — after status 500, warns that the phone may ha
   await waitUntil(() => expect(box.querySelector("[role=alert]")?.textContent).toContain("телефон мог добавиться"));
 });
 
-test("adding an employee — after status 500, explains how to get the link if the employee was added", async () => {
+test("adding an employee — after status 500, explains how to get the invitation link if the employee was added", async () => {
   const { services } = givenServices(
     (request) => (isRead(request) ? Response.json([{ id: 3, name: "Оператор" }]) : failed()),
     { companies },

@@ -4,7 +4,10 @@ import { createExtensions } from "#app/services/extensions.ts";
 
 const PRINTERS = "GET /api/Printer/Company/{companyId}";
 
-/** Returns an API client with extensions, and the list of requests that reach the server. */
+/**
+ * Returns an API client that does not repeat calls of missing extensions, and the list of requests that reach the
+ * server.
+ */
 const givenClient = (answer: (request: Request) => Response) => {
   const sent: Request[] = [];
   const extensions = createExtensions();
@@ -74,7 +77,7 @@ test("a server with only the documented fields — gets no extension fields, par
   expect(extensions.isOffered(PRINTERS)).toBe(false);
 });
 
-test("a form for a server with only the documented fields — contains no extension fields", async () => {
+test("a form — is sent without extension fields to a server with only the documented fields", async () => {
   const { api, extensions, sent } = givenClient(() => Response.json({}));
   extensions.setDocumentedOnly(true);
   const form = new FormData();
@@ -89,7 +92,7 @@ test("a form for a server with only the documented fields — contains no extens
   expect([received?.get("name"), received?.get("isActive")]).toEqual(["Хлеб", null]);
 });
 
-test("a form with a list for a server with only the documented fields — contains no extension fields in the list", async () => {
+test("a list in a form — is sent without extension fields to a server with only the documented fields", async () => {
   const { api, extensions, sent } = givenClient(() => Response.json({}));
   extensions.setDocumentedOnly(true);
   const form = new FormData();

@@ -8,7 +8,7 @@ import { createOrderServer, givenOrderScreen } from "../support/machines/payment
 
 beforeEach(stubResizeObserver);
 
-test("InvoiceInfo — shows an error for a missing invoice, and 'Повторить' reads the payments again", async () => {
+test("InvoiceInfo — shows an error for an issued invoice that cannot be read, and 'Повторить' reads the payments again", async () => {
   const server = createOrderServer();
   const fetch = async (request: Request) =>
     request.method === "POST" ? Response.json({ paymentId: 1 }) : server.fetch(request);

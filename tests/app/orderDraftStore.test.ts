@@ -24,7 +24,10 @@ const key: DraftKey = { userId: 4, companyId: 1, target: "new" };
 const typed: DraftRecord = { draft: { ...blankDraft(null), note: "Без лука" }, base: null, intent: null };
 const saving: DraftRecord = { ...typed, intent: { key: "key-12345" } };
 
-/** Opens a browser tab without the Web Locks API. `synced` is the server's time, or NaN before the first response. */
+/**
+ * Returns the draft store of a new browser tab without the Web Locks API. `synced` is the server's time, or NaN before
+ * the first response.
+ */
 const openTab = async (synced: number, now = synced) => {
   vi.resetModules();
   const { createDraftStore } = await import("#app/storage/orderDraftStore.ts");
@@ -78,7 +81,7 @@ test("two tabs — never use the same draft at the same time in a browser withou
   expect(await second.claim(second.newName())).toBe(true);
 });
 
-test("second editor of a tab — can use a draft only after the first editor has released the draft", async () => {
+test("second editor in a tab — can use a draft only after the first editor has released the draft", async () => {
   const name = await keep(typed, NOW);
   const first = await openTab(NOW);
   const { createDraftStore } = await import("#app/storage/orderDraftStore.ts");
@@ -93,7 +96,7 @@ test("second editor of a tab — can use a draft only after the first editor has
   expect(await second.claim(name)).toBe(true);
 });
 
-test("drafts of an order — are listed from newest to oldest", async () => {
+test("drafts of new orders — are listed from newest to oldest, without the draft of an existing order", async () => {
   const older = await keep(typed, NOW - HOUR_MS);
   const newer = await keep(saving, NOW);
   disk.set("4/1/order-17/other", disk.get(older));

@@ -61,7 +61,7 @@ test("exported order of the extended summary — has each value of the list in a
   ]);
 });
 
-test("exported order of the summary — has no customer, no address and no unpaid amount", () => {
+test("exported order of the summary without the courier column — has only the number, id, times, status, tags and amount", () => {
   const [row] = exported("summary", [order], ["courier"]);
   expect(Object.keys(row ?? {})).toEqual(["№", "Id", "Ко времени", "Прошло", "Статус", "Теги", "Сумма"]);
 });
@@ -71,7 +71,7 @@ test("exported open orders — have only the columns that the user shows", () =>
   expect(Object.keys(row ?? {})).toEqual(["№", "Id", "Ко времени", "Статус", "Сумма", "Не оплачено"]);
 });
 
-test("exported order — has no elapsed time after it was closed, and no unpaid amount after it was cancelled", () => {
+test("exported order — has no elapsed time if closed or cancelled, no unpaid amount if cancelled, and 'самовывоз' or 'в зале' instead of a missing address", () => {
   const rows = exported("open", [
     { ...order, isClosed: true },
     { ...order, isCanceled: true, deliveryAddress: null },

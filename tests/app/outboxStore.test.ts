@@ -9,7 +9,7 @@ const entries = [{ key: "key-1", request: { lineId: 7 } }];
 test("outbox — keeps its unsent writes after a sign-out", () => {
   localStorage.setItem("session", "{}");
   createOutboxStore("kitchen:1:2").keep(entries);
-  clearStorage();
+  clearStorage("left");
   expect(localStorage).toHaveLength(1);
   expect(createOutboxStore("kitchen:1:2").recall()).toEqual(entries);
 });

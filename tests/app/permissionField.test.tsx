@@ -40,7 +40,7 @@ const given = async (max = Number.POSITIVE_INFINITY) => {
 };
 
 test.each(["7.5", "7,5", "-3", "1e2", "abc", "12345678"])(
-  "PermissionField — ignores the text %j and restores the value on blur",
+  "PermissionField — ignores the text '%s' and restores the value on blur",
   async (text) => {
     const { field, enter, value } = await given();
     await enter(text);
@@ -62,7 +62,7 @@ test("PermissionField — sets the permission to the typed integer; typing 0 rem
   expect(field).toMatchObject({ value: "" });
 });
 
-test("PermissionField — a value above the user's own permission is invalid until the user removes it", async () => {
+test("PermissionField — a value above the user's own permission is invalid until the user removes the value", async () => {
   const { field, enter, value } = await given(0);
   expect([field.getAttribute("aria-invalid"), field.hasAttribute("disabled")]).toEqual(["true", false]);
   expect(find("p").textContent).toBe("У вас этого права нет: уберите его, иначе роль не сохранится");

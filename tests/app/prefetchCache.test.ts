@@ -60,7 +60,7 @@ test("reporting a page view — keeps the prefetched responses", async () => {
   expect(called).toEqual(["GET /api/Category/Company/1", "POST /api/Metrics"]);
 });
 
-test("aborting a read — ends the wait for the prefetched response", async () => {
+test("aborting a read — ends the wait for the prefetched response, and the next read sends its own request", async () => {
   const { called, cache } = given();
   cache.put("/api/Category/Company/1", new Promise(() => {}));
   const controller = new AbortController();
@@ -96,4 +96,20 @@ test("a screen that waits for a prefetch — receives the failure of the prefetc
   fail(new Error("five attempts got no answer"));
   await expect(waiting).rejects.toThrow("five attempts");
   expect(calls).toBe(1);
+});
+
+test("a response prefetched after an earlier one was used — stays in the cache when the earlier one expires", async () => {
+  vi.useFakeTimers();
+  try {
+    const { called, cache } = given();
+    cache.prefetch("/api/Category/Company/1");
+    await cache.fetch(get("/api/Category/Company/1"));
+    await vi.advanceTimersByTimeAsync(4_000);
+    cache.prefetch("/api/Category/Company/1");
+    await vi.advanceTimersByTimeAsync(2_000);
+    await cache.fetch(get("/api/Category/Company/1"));
+    expect(called).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });

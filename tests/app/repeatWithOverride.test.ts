@@ -59,7 +59,7 @@ const dialog = () => document.querySelector("[role=dialog]");
 const untilPin = () =>
   vi.waitFor(
     () => {
-      const field = document.querySelector<HTMLInputElement>("[data-override-pin]");
+      const field = document.querySelector<HTMLInputElement>("[role=dialog] input");
       if (!field) throw new Error("no field for the PIN");
       return field;
     },
@@ -74,7 +74,7 @@ const typePin = async (pin: string) => {
   field.form?.requestSubmit();
 };
 
-test("a refused write — is retried with the override token, the same body and the same idempotency key", async () => {
+test("a refused write — is retried after a manager's PIN, with the override token, the same body and the same idempotency key", async () => {
   const { result, repeated, sent } = givenWrite([]);
   await typePin("274916");
   expect((await result).status).toBe(200);
@@ -87,7 +87,7 @@ test("a write that needs two permissions — asks for the PIN a second time, wit
   const { result, repeated } = givenWrite([refusal("second")]);
   await typePin("274916");
   await vi.waitFor(() => expect(repeated).toHaveLength(1));
-  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>("[data-override-pin]")?.value).toBe(""));
+  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>("[role=dialog] input")?.value).toBe(""));
   await typePin("274916");
   expect((await result).status).toBe(200);
   expect(repeated.map(({ token }) => token)).toEqual(["token-of-first", "token-of-second"]);
@@ -103,7 +103,7 @@ test("cancelling the override dialog — returns the refusal and does not retry 
   expect(repeated).toEqual([]);
 });
 
-test("an aborted call — closes the override dialog", async () => {
+test("an aborted write — closes the override dialog and returns the refusal", async () => {
   const { result, abort } = givenWrite([]);
   await untilPin();
   abort();

@@ -64,9 +64,14 @@ test("matrix of roles — shows the permissions as rows in groups, and the roles
 });
 
 test.each([
-  [{ "role.manage": 1 }, ["/Company/1/RoleCompany/3", "/Company/1/RoleCompany/12/Edit"]],
-  [{}, ["/Company/1/RoleCompany/3", "/Company/1/RoleCompany/12"]],
-])("matrix of roles — for a user with the permissions %o, the roles link to %o", async (permissions, expected) => {
+  [
+    "who may manage roles",
+    "the page of a public role and the form of a company's role",
+    { "role.manage": 1 },
+    ["/Company/1/RoleCompany/3", "/Company/1/RoleCompany/12/Edit"],
+  ],
+  ["without permissions", "their pages", {}, ["/Company/1/RoleCompany/3", "/Company/1/RoleCompany/12"]],
+])("matrix of roles — for a user %s, the roles link to %s", async (_who, _targets, permissions, expected) => {
   const { links } = await given("?view=matrix", permissions);
   await waitUntil(() => expect(links()).toEqual(expected));
 });
@@ -85,15 +90,17 @@ test("chips of the list of roles — switch between list and matrix, and store t
 });
 
 test.each([
-  [{ "role.manage": 1, "user.manage": 1 }, ["/Company/1/Employee?role=3"]],
-  [{ "role.manage": 1 }, []],
-])(
-  "list of roles — for a user with the permissions %o, the numbers of users link to %o",
-  async (permissions, expected) => {
-    const { links } = await given("", permissions);
-    expect(links().filter((href) => href?.includes("/Employee"))).toEqual(expected);
-  },
-);
+  [
+    "who may manage users",
+    "links to the employees with the role",
+    { "role.manage": 1, "user.manage": 1 },
+    ["/Company/1/Employee?role=3"],
+  ],
+  ["who may not manage users", "has no link", { "role.manage": 1 }, []],
+])("list of roles — for a user %s, the number of users of a role %s", async (_who, _link, permissions, expected) => {
+  const { links } = await given("", permissions);
+  expect(links().filter((href) => href?.includes("/Employee"))).toEqual(expected);
+});
 
 test("groupPermissions — puts every permission of the server into a titled group", () => {
   const all = Object.entries(permissionTitles).map(([name, title]) => ({ name, title, type: "bool" }));

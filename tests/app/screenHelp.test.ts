@@ -7,7 +7,7 @@ import { ORDER_ID, routeExamples } from "../support/e2e/layout/routeExamples.ts"
 const paths = [...routes, ...secondaryRoutes].map(({ path }) => path);
 
 test.each(Object.entries(screenHelp))(
-  "help of %s — belongs to a route and has at most five sentences",
+  "help of the path %s — belongs to a route and has at most five sentences",
   (path, help) => {
     expect(paths).toContain(path);
     expect(help.length).toBeLessThanOrEqual(5);

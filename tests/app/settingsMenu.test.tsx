@@ -28,7 +28,7 @@ test("menu of the settings — lists only settings that the user may open, and m
   expect([...box.querySelectorAll("[aria-current=page]")].map((link) => link.textContent)).toEqual(["Теги"]);
 });
 
-test("menu of the settings — marks the list to which an open form belongs, unless the user may not open the list", async () => {
+test("menu of the settings — marks the list to which an open form belongs if the user may open the list", async () => {
   const { box } = await givenMenu("Shop/Category/5", false);
   expect(box.querySelector("[aria-current]")).toBeNull();
   const { box: form } = await givenMenu("RoleCompany/5/Edit", false);
@@ -36,19 +36,22 @@ test("menu of the settings — marks the list to which an open form belongs, unl
 });
 
 test.each([
-  ["тегов", ["Теги"]],
-  ["доступ", ["Роли"]],
-  ["подвал предчека", ["Сведения о печати"]],
-  ["приема", ["Статусы заказов"]],
-  ["сотрудник", []],
-])("menu of the settings — the search for '%s' by title, synonym or description finds %j", async (text, titles) => {
-  const { box, field } = await givenMenu();
-  await type(field, text);
-  expect(linksIn(box)).toEqual(titles);
-  expect(box.querySelector("[role=status]")?.textContent).toBe(titles.length ? undefined : "Ничего не найдено.");
-});
+  ["тегов", "'Теги'", ["Теги"]],
+  ["доступ", "'Роли'", ["Роли"]],
+  ["подвал предчека", "'Сведения о печати'", ["Сведения о печати"]],
+  ["приема", "'Статусы заказов'", ["Статусы заказов"]],
+  ["сотрудник", "no setting that the user may open", []],
+])(
+  "menu of the settings — the search for '%s' in titles, synonyms and descriptions finds %s",
+  async (text, _, titles) => {
+    const { box, field } = await givenMenu();
+    await type(field, text);
+    expect(linksIn(box)).toEqual(titles);
+    expect(box.querySelector("[role=status]")?.textContent).toBe(titles.length ? undefined : "Ничего не найдено.");
+  },
+);
 
-test("search of the settings — Enter opens the first screen found, Esc clears the text, arrows move the focus", async () => {
+test("search of the settings — Enter opens the first screen found if a text is typed, Esc clears the text, and arrow keys move the focus", async () => {
   const { box, field } = await givenMenu();
   await focus(field);
   await press("Enter");
@@ -64,7 +67,7 @@ test("search of the settings — Enter opens the first screen found, Esc clears 
   expect(linksIn(box).length).toBeGreaterThan(5);
 });
 
-test("operations board — describes each listed screen, and hides screens whose module is disabled or that the user may not open", async () => {
+test("operations board — describes a screen, finds a screen by a synonym, and hides screens of a disabled module or without permission", async () => {
   const { box } = await mountWith(given({ modulesOff: ["printing"] }), <Operations companyId={1} />);
   const roles = [...box.querySelectorAll("a")].find(({ href }) => href.endsWith("/RoleCompany"));
   const textOf = (attribute: string) => document.getElementById(roles?.getAttribute(attribute) ?? "")?.textContent;

@@ -41,11 +41,11 @@ test("list of open orders — loads with at most seven requests", () => {
   expect(1 + scriptsOf("index.html").length + 1).toBeLessThanOrEqual(7);
 });
 
-test("login page — loads less than 25 kB of JavaScript", () => {
+test("login page — loads less than 25 kB of JavaScript (gzip)", () => {
   expect(sum(scriptsOf("login.html"))).toBeLessThan(25);
 });
 
-test("script of the public shop — is less than 30 kB", () => {
+test("script of the public shop — is smaller than 30 kB (gzip)", () => {
   expect(kilobytes("dist/shop.js")).toBeLessThan(30);
 });
 
@@ -60,7 +60,7 @@ for (const name of [
   "OrderCalendar",
   "Reports",
 ]) {
-  test(`screen ${name} — loads less than 30 kB of JavaScript in addition to the scripts of the first page`, () => {
+  test(`screen ${name} — loads less than 30 kB of JavaScript (gzip) in addition to the scripts of the first page`, () => {
     const first = new Set(scriptsOf("index.html"));
     const own = [...withImports(chunk(name))].filter((path) => !first.has(path));
     expect(sum(own)).toBeLessThan(30);

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const kind of kinds) document.removeEventListener(kind, listener, true);
 });
 
-test("swallowDoubleClick — cancels the second and further clicks of a multiple click, until the next single click", () => {
+test("swallowDoubleClick — cancels the second and later clicks of a multiple click, until the next single click", () => {
   const dispose = swallowDoubleClick();
   press(2);
   press(3);

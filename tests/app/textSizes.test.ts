@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Files of the application, without printed paper and the drawings of machines, whose sizes follow their own layout. */
+/** Files of the application, except those for printed paper and drawings of machines, which have their own sizes. */
 const files = readdirSync("src/app", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.(tsx?|css|html)$/.test(file) && !/^screens\/printing\/|^inspect\/drawing/.test(file))
   .map((file) => `src/app/${file}`);

@@ -74,7 +74,7 @@ const walk = (categories: readonly TreeCategory[], id: number): string[] => {
   return names;
 };
 
-test("random allowed moves — never form a cycle or exceed the maximum depth", () => {
+test("random allowed moves of categories — never form a cycle or exceed the maximum depth", () => {
   let refused = 0;
   fc.assert(
     fc.property(moves, (list) => {

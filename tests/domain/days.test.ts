@@ -27,7 +27,7 @@ test("addDays and addMonths — return the same day as shiftDay", () => {
   );
 });
 
-test("daysBetween and countDays — return the sorted days of a period, and their number", () => {
+test("daysBetween and countDays — daysBetween returns the sorted days of a period, and countDays returns their number", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -5, max: 70 }), (start, length) => {
       const days = daysBetween(start, addDays(start, length - 1));
@@ -38,7 +38,7 @@ test("daysBetween and countDays — return the sorted days of a period, and thei
   );
 });
 
-test("weekdayOf, mondayOf and lastOfMonth — let weeks start on Monday and respect leap years", () => {
+test("weekdayOf, mondayOf and lastOfMonth — a week starts on Monday, and February ends on the 29th in a leap year", () => {
   expect([weekdayOf("2026-11-16"), weekdayOf("2026-11-22")]).toEqual([0, 6]);
   expect(["2026-11-16", "2026-11-18", "2026-11-22"].map(mondayOf)).toEqual(["2026-11-16", "2026-11-16", "2026-11-16"]);
   expect([lastOfMonth("2028-02-05"), lastOfMonth("2026-12-31")]).toEqual(["2028-02-29", "2026-12-31"]);

@@ -11,7 +11,7 @@ test("a decimal field — keeps a final dot while the user types", () => {
   expect(parseDecimal("12.")).toBe(12);
 });
 
-test("a decimal field — keeps the first comma or dot as typed and ignores further ones", () => {
+test("a decimal field — keeps the first comma or dot as typed and ignores further commas and dots", () => {
   expect(typed("0,25")).toBe("0,25");
   expect(typed("0.25")).toBe("0.25");
   expect(typed("0,2.5")).toBe("0,25");
@@ -26,7 +26,7 @@ test("a decimal field — rounds a number with six decimals to five", () => {
   expect(parseDecimal("0.123455")).toBe(0.12346);
 });
 
-test("a decimal field — accepts a pasted formatted amount", () => {
+test("a decimal field — shortens a pasted formatted amount to its digits and its comma", () => {
   expect(acceptDecimalInput("1\u00a0234,50\u00a0р.", "")).toBe("1234,50");
 });
 

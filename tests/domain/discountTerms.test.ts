@@ -147,7 +147,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("the number of uses can be limited in total, and to one for each customer", () => {
+  test("the number of uses of a discount can be limited in total, or to one use for each customer", () => {
     const refusalOf = (facts: Partial<DiscountTerms>, order: Partial<DiscountUse>) =>
       findDiscountRefusal(terms(facts), use(order));
     expect(refusalOf({ maxUses: 2 }, { uses: 1, isUsedByCustomer: true })).toBeUndefined();
@@ -178,35 +178,47 @@ describe("terms of a discount", () => {
 });
 
 describe("errors of terms", () => {
-  test.each<[Partial<DiscountTerms>, readonly string[]]>([
-    [{}, []],
-    [{ startTime: "12:00" }, ["endTime"]],
-    [{ endTime: "12:00" }, ["startTime"]],
-    [{ startTime: "12:00", endTime: "12:00" }, ["endTime"]],
-    [{ startTime: "24:00", endTime: "12:00" }, ["startTime"]],
-    [{ startTime: "22:00", endTime: "02:00" }, []],
-    [{ startDate: "2026-02-30" }, ["startDate"]],
-    [{ endDate: "2026-13-01" }, ["endDate"]],
-    [{ startDate: "2026-11-28", endDate: "2026-11-27" }, ["endDate"]],
-    [{ startDate: "2026-11-27", endDate: "2026-11-27" }, []],
-    [{ minAmount: 0 }, ["minAmount"]],
-    [{ minAmount: 0.005 }, ["minAmount"]],
-    [{ minAmount: Number.NaN }, ["minAmount"]],
-    [{ minAmount: 10_000_000.01 }, ["minAmount"]],
-    [{ minAmount: 0.01 }, []],
-    [{ promoCode: "ЛЕТО-2026_A" }, []],
-    [{ promoCode: "100%" }, ["promoCode"]],
-    [{ promoCode: "Ы".repeat(MAX_PROMO_CODE) }, []],
-    [{ promoCode: "Ы".repeat(MAX_PROMO_CODE + 1) }, ["promoCode"]],
-    [{ maxUses: 0 }, ["maxUses"]],
-    [{ maxUses: 1.5 }, ["maxUses"]],
-    [{ maxUses: 1_000_001 }, ["maxUses"]],
-    [{ maxUses: 1, minAmount: -1, startTime: "9:00" }, ["startTime", "minAmount"]],
-  ])("terms %j have errors in the fields %j", (facts, fields) => {
+  test.each<[string, Partial<DiscountTerms>, readonly string[]]>([
+    ["terms without limits are valid", {}, []],
+    ["a start time without an end time is an error of endTime", { startTime: "12:00" }, ["endTime"]],
+    ["an end time without a start time is an error of startTime", { endTime: "12:00" }, ["startTime"]],
+    ["equal start and end times are an error of endTime", { startTime: "12:00", endTime: "12:00" }, ["endTime"]],
+    ["the start time 24:00 is an error of startTime", { startTime: "24:00", endTime: "12:00" }, ["startTime"]],
+    ["hours past midnight are valid", { startTime: "22:00", endTime: "02:00" }, []],
+    ["a start date that does not exist is an error of startDate", { startDate: "2026-02-30" }, ["startDate"]],
+    ["an end date that does not exist is an error of endDate", { endDate: "2026-13-01" }, ["endDate"]],
+    [
+      "an end date before the start date is an error of endDate",
+      { startDate: "2026-11-28", endDate: "2026-11-27" },
+      ["endDate"],
+    ],
+    ["a period of a single day is valid", { startDate: "2026-11-27", endDate: "2026-11-27" }, []],
+    ["a minimum amount of 0 is an error of minAmount", { minAmount: 0 }, ["minAmount"]],
+    ["a minimum amount with half a kopeck is an error of minAmount", { minAmount: 0.005 }, ["minAmount"]],
+    ["a minimum amount that is not a number is an error of minAmount", { minAmount: Number.NaN }, ["minAmount"]],
+    ["a minimum amount above 10,000,000 is an error of minAmount", { minAmount: 10_000_000.01 }, ["minAmount"]],
+    ["a minimum amount of one kopeck is valid", { minAmount: 0.01 }, []],
+    ["a promo code of letters, digits, hyphen and underscore is valid", { promoCode: "ЛЕТО-2026_A" }, []],
+    ["a promo code with a percent sign is an error of promoCode", { promoCode: "100%" }, ["promoCode"]],
+    ["a promo code of the maximum length is valid", { promoCode: "Ы".repeat(MAX_PROMO_CODE) }, []],
+    [
+      "a promo code longer than the maximum is an error of promoCode",
+      { promoCode: "Ы".repeat(MAX_PROMO_CODE + 1) },
+      ["promoCode"],
+    ],
+    ["a limit of 0 uses is an error of maxUses", { maxUses: 0 }, ["maxUses"]],
+    ["a limit of 1.5 uses is an error of maxUses", { maxUses: 1.5 }, ["maxUses"]],
+    ["a limit of more than 1,000,000 uses is an error of maxUses", { maxUses: 1_000_001 }, ["maxUses"]],
+    [
+      "each wrong field of the same terms has an error",
+      { maxUses: 1, minAmount: -1, startTime: "9:00" },
+      ["startTime", "minAmount"],
+    ],
+  ])("%s", (_, facts, fields) => {
     expect(Object.keys(discountTermsProblems(terms(facts)))).toEqual(fields);
   });
 
-  test("normalizeTerms — brings weekdays and promo code into their normal form, and returns null if no term is left", () => {
+  test("normalizeTerms — sorts the weekdays, writes the promo code in capitals without spaces, and returns null if no term is left", () => {
     expect(normalizeTerms(terms({ weekdays: [7, 1, 2, 3, 4, 5, 6], promoCode: "  " }))).toBeNull();
     expect(normalizeTerms(terms({ weekdays: [] }))).toBeNull();
     expect(normalizeTerms(terms({ weekdays: [5, 1], promoCode: " лето 26 " }))).toEqual(
@@ -241,7 +253,7 @@ describe("texts of terms", () => {
     );
   });
 
-  test("limit of uses — is shown with the number of orders that already have the discount", () => {
+  test("a limit of uses — is shown with the number of orders that already have the discount", () => {
     const limited = terms({ maxUses: 21, isOncePerCustomer: true });
     expect(describeTerms(limited, 3)).toBe("не больше 21 заказа (уже 3), один раз на клиента");
     expect(describeTerms(limited, 0)).toBe("не больше 21 заказа, один раз на клиента");

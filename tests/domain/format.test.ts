@@ -34,7 +34,7 @@ test.each([
   [21, "21 заказ"],
   [112, "112 заказов"],
   [1.5, "1,5 заказа"],
-])("the number %d — gets the plural form '%s'", (count, text) => {
+])("counted — shows the number %d with the matching plural form of the noun as '%s'", (count, text) => {
   expect(counted(count, orders)).toBe(text);
   expect(text.endsWith(plural(count, orders))).toBe(true);
 });
@@ -45,7 +45,7 @@ test.each([
   [1234.5, "1\u00a0234,5"],
   [12_345_678, "12\u00a0345\u00a0678"],
   [0.00001, "0,00001"],
-])("formatNumber — formats %d with all decimals and no-break spaces", (value, text) => {
+])("formatNumber — formats %d with all decimals and no-break spaces as '%s'", (value, text) => {
   expect(formatNumber(value)).toBe(text);
 });
 
@@ -54,7 +54,7 @@ test.each([
   [1234.5, "1\u00a0234,50"],
   [-1840, "-1\u00a0840,00"],
   [1_000_000.01, "1\u00a0000\u00a0000,01"],
-])("formatTwoDecimals — formats %d with two decimals", (value, text) => {
+])("formatTwoDecimals — formats %d with two decimals as '%s'", (value, text) => {
   expect(formatTwoDecimals(value)).toBe(text);
 });
 

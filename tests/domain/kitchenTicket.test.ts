@@ -8,7 +8,7 @@ import {
   type KnownLines,
   kitchenChanges,
 } from "#domain/kitchenTicket.ts";
-import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
+import { ticketLines, ticketNote, ticketWay } from "#domain/kitchenWords.ts";
 
 const line = (more: Partial<KitchenLine> = {}): KitchenLine => ({
   name: "Маргарита",
@@ -60,7 +60,7 @@ test("kitchen tickets — when the tickets of the last change are printed, the k
   );
 });
 
-test("kitchenChanges — ignores a different sequence of the modifiers in a line, and treats an empty note as none", () => {
+test("kitchenChanges and allChanges — kitchenChanges ignores the sequence of modifiers and treats an empty note as no note, and allChanges also returns unchanged lines", () => {
   const [cheese, crust] = [
     { name: "сыр", count: 1 },
     { name: "борт", count: 1 },
@@ -71,7 +71,7 @@ test("kitchenChanges — ignores a different sequence of the modifiers in a line
   expect(allChanges(one, other)).toHaveLength(1);
 });
 
-test("distributeChanges — uses the printer of the category or of its nearest ancestor, else the default printer, else the first printer", () => {
+test("distributeChanges — uses the printer of the category or of its nearest ancestor, else the default printer, else the first printer, or null without printers", () => {
   const change = (categoryId: number) => ({ lineId: categoryId, before: null, after: line({ categoryId }) });
   const shares = distributeChanges([change(1), change(3), change(4)], printers, chainOf);
   expect([...shares].map(([id, share]) => [id, share.map(({ lineId }) => lineId)])).toEqual([
@@ -122,4 +122,17 @@ test("a kitchen ticket — shows a changed order note and the previous note", ()
   expect(ticketLines(noted, false)).toEqual([]);
   expect(ticketNote(noted)).toEqual({ text: "острее", before: "без лука" });
   expect(ticketNote(kitchenChanges(new Map(), new Map([[1, line()]])))).toBeUndefined();
+});
+
+test("a kitchen ticket — shows the new and the previous way of serving the order: delivery, pickup or in the hall", () => {
+  const changesOf = (before: KitchenLine["way"], after: KitchenLine["way"]) =>
+    kitchenChanges(new Map([[1, line(before && { way: before })]]), new Map([[1, line(after && { way: after })]]));
+  const moved = changesOf("delivery", "hall");
+  expect(ticketLines(moved, false)).toEqual([]);
+  expect(ticketWay(moved)).toEqual({ text: "В зале", before: "Доставка" });
+  expect(ticketWay(changesOf("hall", "pickup"))).toEqual({ text: "Самовывоз", before: "В зале" });
+  expect(ticketWay(changesOf("pickup", "delivery"))).toEqual({ text: "Доставка", before: "Самовывоз" });
+  expect(changesOf("hall", "hall")).toEqual([]);
+  expect(changesOf(undefined, "hall")).toEqual([]);
+  expect(ticketWay(kitchenChanges(new Map(), new Map([[1, line({ way: "hall" })]])))).toBeUndefined();
 });

@@ -12,11 +12,13 @@ test.each([
   ["Теги", ""],
   ["Теги", "  "],
   ["Заказ № 1204", "1204"],
-])("matchText — «%s» matches «%s»", (text, query) => expect(matchText(text, query)).toBe(true));
+])("matchText — the text «%s» matches the query «%s»", (text, query) => expect(matchText(text, query)).toBe(true));
 
 test.each([
   ["Категории", "тег"],
   ["Роли", "роли склад"],
   ["Теги", "тегами людей"],
   ["Заказ № 1204", "204"],
-])("matchText — «%s» does not match «%s»", (text, query) => expect(matchText(text, query)).toBe(false));
+])("matchText — the text «%s» does not match the query «%s»", (text, query) =>
+  expect(matchText(text, query)).toBe(false),
+);

@@ -86,7 +86,7 @@ describe("amount field", () => {
     ["1,2,3", "1,23", 1.23],
     [",5", "0,5", 0.5],
     ["", "", undefined],
-  ])("amount field — typing %j leaves the text %j", (keys, shown, amount) => {
+  ])("amount field — typing %j leaves the text %j, which is parsed as %s", (keys, shown, amount) => {
     expect(typed(keys)).toBe(shown);
     expect(parseAmount(shown)).toBe(amount);
   });
@@ -102,7 +102,7 @@ describe("amount field", () => {
     },
   );
 
-  test("amount field — ignores a typed text that is not an amount", () => {
+  test("amount field — keeps its text when the user types a letter", () => {
     expect(acceptAmountInput("12a", "12")).toBe("12");
   });
 });
@@ -113,7 +113,7 @@ test.each([
   [1000, 4, [250, 250, 250, 250]],
   [0, 2, [0, 0]],
   [19.99, 1, [19.99]],
-])("splitMoney — splits %d into %d parts that add up to the amount", (amount, count, parts) => {
+])("splitMoney — divides %d roubles by %d into parts that add up to the amount", (amount, count, parts) => {
   expect(splitMoney(amount, count)).toEqual(parts);
   expect(sumMoney(parts)).toBe(amount);
 });

@@ -45,7 +45,7 @@ test("orderChanges — describes a changed field with its previous and its new v
   ]);
 });
 
-test("orderChanges — compares modifiers, notes to the cook and tags", () => {
+test("orderChanges — describes changed modifiers, notes to the cook and tags", () => {
   const changed = line("Маргарита", 1, { note: "без лука", modificators: [{ name: "Борт", count: 2 }] });
   expect(texts(order(), order({ lines: [changed], tags: ["гость"] }))).toEqual([
     "Маргарита, добавки: нет → Борт × 2",

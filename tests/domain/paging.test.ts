@@ -27,7 +27,7 @@ test.each([
   ["50", 50],
   [1, 1],
   [5000, 1000],
-])("readCountPerPage — parses %j as %d rows per page", (value, size) => {
+])("readCountPerPage — parses %j as the page size %d", (value, size) => {
   expect(readCountPerPage(value)).toBe(size);
 });
 
@@ -58,9 +58,9 @@ test("pageNumbers — returns ascending numbers, and each gap replaces at least 
   );
 });
 
-test("isColour — accepts only the thirteen colours", () => {
-  expect(colours).toHaveLength(13);
-  expect(isColour("teal")).toBe(true);
-  expect(isColour("")).toBe(false);
-  expect(isColour("toString")).toBe(false);
+test("isColour — accepts each of the thirteen colours, but neither an empty text nor the name of an object method", () => {
+  const documented = "red orange yellow olive green teal blue violet purple pink brown grey black".split(" ");
+  expect(colours).toEqual(documented);
+  expect(documented.filter((name) => !isColour(name))).toEqual([]);
+  expect(["", "toString", "Teal", " teal", "white", 1, null, undefined].filter(isColour)).toEqual([]);
 });

@@ -20,7 +20,7 @@ describe("isValidPhone", () => {
     ["891612345678", false],
     ["", false],
     ["+", false],
-  ])("the result for the phone '%s' is %s", (phone, valid) => {
+  ])("isValidPhone — for the phone number '%s' returns %s", (phone, valid) => {
     expect(isValidPhone(phone)).toBe(valid);
   });
 });

@@ -121,7 +121,7 @@ describe("examples of discounts", () => {
     });
   });
 
-  test("a discount without conditions reduces the price of the dishes and of their modifiers", () => {
+  test("a discount without conditions reduces the price of the dishes and of their modifiers, but not below 0", () => {
     const withCrust = { ...pizza, modificators: [{ price: 90, count: 2 }] };
     expect(priceOrder({ lines: [withCrust], discount: { type: "%", value: 10, detail: null } })).toMatchObject({
       amount: 1044,

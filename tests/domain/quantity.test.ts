@@ -9,6 +9,6 @@ test.each([
   [0.1 + 0.2, "л", "0,3 л"],
   [7, "", "7"],
   [-0.000_001, "", "0"],
-])("the quantity %d — is formatted with a decimal comma, grouping spaces and its unit", (value, unit, text) => {
+])("the quantity %d with the unit '%s' — is formatted as '%s'", (value, unit, text) => {
   expect(plain(formatQuantity(value, unit))).toBe(text);
 });

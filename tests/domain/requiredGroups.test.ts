@@ -16,15 +16,15 @@ test("required groups — are listed once each, and optional modifiers belong to
 });
 
 test.each([
-  ["no modifier", [], [size, dough]],
-  ["an optional modifier", [70], [size, dough]],
-  ["one modifier of a group", [72], [dough]],
-  ["a modifier that is not offered", [99], [size, dough]],
-  ["one modifier of each group", [71, 73], []],
-])("required groups — if %s is chosen, the groups without a chosen modifier are missing", (_, chosen, missing) => {
+  ["no modifier", "both groups are", [], [size, dough]],
+  ["an optional modifier", "both groups are", [70], [size, dough]],
+  ["one modifier of a group", "only the other group is", [72], [dough]],
+  ["a modifier that is not offered", "both groups are", [99], [size, dough]],
+  ["one modifier of each group", "no group is", [71, 73], []],
+])("required groups — if %s is chosen, %s missing", (_, __, chosen, missing) => {
   expect(missingGroups(offered, (id) => chosen.includes(id))).toEqual(missing);
 });
 
-test("required group whose modifiers are not offered — is never missing", () => {
+test("a required group whose modifiers are not offered — does not count as missing", () => {
   expect(missingGroups(offered.slice(0, 1), () => false)).toEqual([]);
 });

@@ -8,13 +8,13 @@ describe("csvLines", () => {
     ]);
   });
 
-  test("a text that a spreadsheet would evaluate gets an apostrophe", () => {
+  test("a text that a spreadsheet would evaluate as a formula gets a leading apostrophe", () => {
     expect(csvLines([["=1+1", "@cmd", "Морс"]])).toEqual([["'=1+1", "'@cmd", "Морс"]]);
   });
 });
 
 describe("xlsxSheet", () => {
-  test("numbers and days keep their types, and texts are never formulas", () => {
+  test("numbers and days keep their types, and a text that begins with '=' stays a text", () => {
     const { data } = xlsxSheet({ name: "Лист", head: ["А"], rows: [[5, new Date("2026-11-29"), "=1+1", null, ""]] });
     expect(data[1]).toEqual([
       { type: Number, value: 5 },
@@ -25,7 +25,7 @@ describe("xlsxSheet", () => {
     ]);
   });
 
-  test("a control character is replaced by an escape sequence, because XML cannot contain it", () => {
+  test("a control character is replaced by an escape sequence, because XML cannot contain control characters", () => {
     const { data } = xlsxSheet({ name: "Лист", head: ["А"], rows: [["a\u0001b"]] });
     expect(data[1]).toEqual([{ type: String, value: "a_x0001_b" }]);
   });

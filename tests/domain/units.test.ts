@@ -13,7 +13,7 @@ test.each([
   ["г", "г"],
   ["коробка", undefined],
   ["", undefined],
-])("findUnit — finds the unit of flour for the text %o: %o", (text, name) => {
+])("findUnit — the unit of flour for the text '%s' is %s", (text, name) => {
   expect(findUnit(flour, text)?.name).toBe(name);
 });
 

@@ -5,7 +5,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 const END_MS = 15_000;
 const other = "tr[data-row]:not(:has-text('Эта сессия'))";
 
-test("ending a session — signs out every tab of that session's browser within 15 seconds", async ({
+test("ending a session — signs out every tab of that session's browser within 15 seconds, and ending the current session signs out the current tab", async ({
   page,
   browser,
   hire,
@@ -59,7 +59,11 @@ test("sign-in from a new device — the user is notified and can end all other s
   await other.close();
 });
 
-test("second factor — is enabled by QR code, required at sign-in, and disabled", async ({ page, browser, hire }) => {
+test("second factor — can be enabled, requires a code from the app or a recovery code at sign-in, and can be disabled", async ({
+  page,
+  browser,
+  hire,
+}) => {
   const { id, userName } = await hire();
   const codeAfter = (secret: string, steps: number) => codeOfStep(secret, stepAt(Date.now()) + steps);
   await signInAs(page, userName, `/Account/${id}`);
@@ -130,7 +134,7 @@ test("login page — the password does not get into the URL when the script of t
   expect(page.url()).not.toContain("tainoe-slovo");
 });
 
-test("login page — shows a message in a browser without storage", async ({ page }) => {
+test("login page and application — show a message in a browser that denies storage", async ({ page }) => {
   await page.addInitScript(() => {
     const denied = () => {
       throw new DOMException("Access is denied", "SecurityError");
@@ -147,7 +151,10 @@ test("login page — shows a message in a browser without storage", async ({ pag
   await expect(page.getByRole("heading", { name: "Не удалось загрузить приложение" })).toBeVisible();
 });
 
-test("password change — requires the correct current password", async ({ page, hire }) => {
+test("password change — requires the correct current password and a matching repetition of the new password", async ({
+  page,
+  hire,
+}) => {
   const { userName } = await hire();
   const first = `${userName}-demo`;
   await signInAs(page, userName, "/Account");
@@ -195,7 +202,9 @@ test("password reset — the administrator's link sets a password only once", as
   await guest.context().close();
 });
 
-test("administration — is refused to users who are not administrators", async ({ page }) => {
+test("administration and other users' accounts — are not shown to a user who is not an administrator", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Admin/Account");
   await expect(page.getByRole("heading", { name: "Только для администраторов", exact: true })).toBeVisible();
   await page.goto("/Account/1");
@@ -223,7 +232,7 @@ test("error log — lists a client error with its details", async ({ page }) => 
   await signInAs(page, "admin", "/Info");
   const name = `Проверочный сбой ${"а".repeat(3)}`;
   const reported = page.waitForResponse("**/api/Error");
-  await page.evaluate((text) => void setTimeout(() => Promise.reject(new Error(text))), name);
+  await page.evaluate((text) => void Promise.reject(new Error(text)), name);
   await reported;
   await page.goto("/Admin/Error");
   await page.getByLabel("Текст или номер ошибки целиком").fill("проверочный");
@@ -231,7 +240,9 @@ test("error log — lists a client error with its details", async ({ page }) => 
   await expect(page.locator("pre").first()).toContainText(`"message": "${name}"`);
 });
 
-test("browser with a clock that is an hour fast — stays signed in and shows correct dates", async ({ page }) => {
+test("browser with a clock that is an hour fast — stays signed in and shows the correct time of the session", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const right = Date.now;
     Date.now = () => right() + 3_600_000;

@@ -1,22 +1,5 @@
-import type { Page, Route } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
-
-/** Holds the requests whose URL matches the pattern. The returned function continues them and awaits a response. */
-const holdRequests = async (page: Page, pattern: string): Promise<() => Promise<void>> => {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route(pattern, async (route) => {
-    await opened;
-    await route.continue();
-  });
-  return async () => {
-    const response = page.waitForResponse(pattern);
-    open();
-    await (await response).finished();
-  };
-};
+import { holdRequests } from "../support/e2e/holdRequests.ts";
 
 test("payment — an amount above the amount due disables the button with a reason", async ({ page, operator }) => {
   const order = await operator.order();
@@ -29,7 +12,10 @@ test("payment — an amount above the amount due disables the button with a reas
   await expect(dialog.getByRole("button", { name: /^Принять \d/ })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("amount field — accepts only digits with at most two decimals", async ({ page, operator }) => {
+test("amount field — ignores letters, a minus sign, a second leading zero and a third decimal", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
@@ -47,7 +33,9 @@ test("amount field — accepts only digits with at most two decimals", async ({ 
   expect(await typed("1.239")).toBe("1.23");
 });
 
-test("phone field — cleans up a pasted number and reports an invalid number", async ({ page }) => {
+test("phone field — cleans up a pasted number, and reports an incomplete number on blur and on saving", async ({
+  page,
+}) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   const phone = page.getByLabel("Контактный телефон");
   await phone.fill("+7 (916) 123-45-67");
@@ -65,21 +53,21 @@ test("phone field — cleans up a pasted number and reports an invalid number", 
   await page.getByRole("dialog").getByRole("button", { name: "Удалить черновик" }).click();
 });
 
-test("phone field — keeps digits that are typed while the form is still opening", async ({ page }) => {
+test("phone field — contains the digits typed while the form was opening, but not the digits typed before", async ({
+  page,
+}) => {
   await signInAs(page, "operator", "/Company/1");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
-  const late = async (route: Route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  };
-  await page.route("**/api/Discount/Company/1", late);
-  await page.route("**/assets/OrderEditor*.js", late);
+  const releaseDiscounts = await holdRequests(page, { url: "**/api/Discount/Company/1" });
+  const releaseCode = await holdRequests(page, { url: "**/assets/OrderEditor*.js" });
   // These digits are typed before the form begins to open, so the form must not contain them.
   await page.keyboard.type("55");
   await page.keyboard.press("n");
   await page.keyboard.type("89");
+  await releaseCode();
   await expect(page.getByRole("status", { name: "Заказ открывается" })).toBeVisible();
   await page.keyboard.type("16");
+  await releaseDiscounts();
   await expect(page.getByLabel("Контактный телефон")).toBeFocused();
   await page.keyboard.type("0000001");
   await expect(page.getByLabel("Контактный телефон")).toHaveValue("89160000001");
@@ -88,7 +76,7 @@ test("phone field — keeps digits that are typed while the form is still openin
 test("street field — keeps the focus while the user types, even when the chunk of the suggestions arrives", async ({
   page,
 }) => {
-  const release = await holdRequests(page, "**/assets/AddressCombobox*.js");
+  const release = await holdRequests(page, { url: "**/assets/AddressCombobox*.js" });
   await signInAs(page, "operator", "/Company/1/Order/New");
   const street = page.getByRole("textbox", { name: "Улица" });
   await street.focus();
@@ -105,7 +93,7 @@ test("shortcut key after a status change — works while the chunk of the undo b
   operator,
 }) => {
   const order = await operator.order();
-  const release = await holdRequests(page, "**/assets/UndoBar*.js");
+  const release = await holdRequests(page, { url: "**/assets/UndoBar*.js" });
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
@@ -133,14 +121,12 @@ test("due time of an order — is saved as typed, and an invalid time prevents s
 
 test("Esc — does not leave the order screen while a dialog is opening", async ({ page, operator }) => {
   const order = await operator.order();
-  await page.route("**/assets/OpenDialog*.js", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await route.continue();
-  });
+  const release = await holdRequests(page, { url: "**/assets/OpenDialog*.js" });
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await expect(page.getByRole("button", { name: /^Принять оплату/ })).not.toHaveAttribute("aria-disabled");
   await page.keyboard.press("p");
   await page.keyboard.press("Escape");
+  await release();
   const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
   await expect(dialog).toHaveCount(1);
   await expect(page).toHaveURL(new RegExp(`/Order/${order.id}$`));
@@ -159,11 +145,20 @@ test("pre-bill — wraps a very long word within the width of the paper", async 
   expect(await sheet.evaluate((paper) => paper.scrollWidth <= paper.clientWidth)).toBe(true);
 });
 
-test("order editor — marks the missing fields when an empty order is saved", async ({ page }) => {
+test("order editor — marks the phone and the missing dishes, and no other field, when an empty order is saved", async ({
+  page,
+}) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
+  const invalid = page.locator('form [aria-invalid="true"]');
+  const phone = page.getByLabel("Контактный телефон");
+  await expect(phone).toBeVisible();
+  await expect(invalid).toHaveCount(0);
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
-  await expect(page.getByRole("alert").first()).toBeVisible();
-  await expect(page.getByLabel("Контактный телефон")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("alert").filter({ hasText: "Добавьте хотя бы одну позицию." })).toBeVisible();
+  await expect(phone).toHaveAccessibleDescription("Введите телефон клиента.");
+  await expect(phone).toHaveAttribute("aria-invalid", "true");
+  await expect(invalid).toHaveCount(1);
+  await expect(phone).toBeFocused();
 });
 
 test("order screen — reports an unknown order and an order of another company as not found", async ({ page }) => {
@@ -176,7 +171,10 @@ test("order screen — reports an unknown order and an order of another company 
   await expect(page.getByText(/не найден/i).first()).toBeVisible();
 });
 
-test("closed order — has a disabled edit button with the reason", async ({ page, operator }) => {
+test("closed order — has a disabled edit button with the reason, and its edit page states that the order is closed", async ({
+  page,
+  operator,
+}) => {
   const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
   const rows = await operator.get<{ id: number; isClosed: boolean }[]>(
     `/api/Order/Company/1/MediumSummury?startDate=${weekAgo}`,

@@ -59,7 +59,7 @@ test("stage board — dragging moves an order, also on the board in another brow
   await expect(cardOf(columnOf(other, "Подтверждён"), order)).toBeVisible();
 });
 
-test("stage board by keyboard — M followed by the digit of a column moves the focused order there", async ({
+test("stage board by keyboard — M and the digit of a column move the focused order to the column; Esc after M cancels the move", async ({
   page,
   operator,
 }) => {
@@ -106,7 +106,7 @@ test("stage board — new orders do not appear while a card is being dragged", a
   await expect(cardOf(fresh, order)).toBeVisible();
 });
 
-test("stage board — if another user has changed the moved order, the card returns to the original column and shows an error", async ({
+test("stage board — if another user has changed the order, a move is refused and the card shows an error until a refresh", async ({
   page,
   operator,
 }) => {

@@ -20,7 +20,10 @@ const save = async (page: Page): Promise<void> => {
   await page.keyboard.press("Enter");
 };
 
-test("parked order — waits while another order is taken, and both are saved", async ({ page, operator }, { retry }) => {
+test("parked order — is kept while the operator enters another order, and both orders can be saved", async ({
+  page,
+  operator,
+}, { retry }) => {
   const [first, second] = [`+7921700110${retry}`, `+7921700220${retry}`];
   await signInAs(page, "operator", "/Company/1/Order/New");
   await phoneField(page).fill(first);

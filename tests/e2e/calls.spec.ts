@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { chooseRowAction } from "../support/e2e/pages/rowMenu.ts";
 
 const rowOf = (page: Page, text: string) => page.locator("tbody tr").filter({ hasText: text });
 
@@ -23,8 +24,8 @@ test("notification of an incoming call — opens a new order with the caller's n
   operator,
 }) => {
   const number = "+79165557701";
-  const tell = phone(request, number);
-  await tell("StartRing");
+  const reportCall = phone(request, number);
+  await reportCall("StartRing");
   await signInAs(page, "operator", "/Company/1/Call");
   const row = rowOf(page, "+7 916 555-77-01");
   await expect(row).toContainText("Звонит");
@@ -34,23 +35,26 @@ test("notification of an incoming call — opens a new order with the caller's n
   await expect(page.getByLabel("Контактный телефон")).toHaveValue(/916/);
   const operatorPhoneCallId = Number(new URL(page.url()).searchParams.get("operatorPhoneCallId"));
   const order = await operator.order({ phone: number, operatorPhoneCallId });
-  await tell("Call");
-  await tell("EndCall");
+  await reportCall("Call");
+  await reportCall("EndCall");
   await page.goto("/Company/1/Call");
   await expect(row).toContainText("Обработан");
   await row.getByRole("link", { name: "Открыть заказ" }).click();
   await expect(page).toHaveURL(`/Company/1/Order/${order.id}`);
 });
 
-test("call list — polls for changes and keeps its rows after a failed refresh", async ({ page, request }) => {
+test("call list — polls for changes, keeps its rows after a failed refresh, and refuses a day in the future", async ({
+  page,
+  request,
+}) => {
   await page.clock.install();
   await signInAs(page, "operator", "/Company/1/Call");
   await expect(rowOf(page, "Обработан").first()).toBeVisible();
-  const tell = phone(request, "+79165557702");
-  await tell("StartRing");
+  const reportCall = phone(request, "+79165557702");
+  await reportCall("StartRing");
   await page.clock.runFor(10_500);
   await expect(rowOf(page, "+7 916 555-77-02")).toContainText("Звонит");
-  await tell("EndRing");
+  await reportCall("EndRing");
   const calls = "**/api/OperatorPhoneCall/**";
   await page.route(calls, (route) =>
     route.fulfill({ status: 500, contentType: "application/problem+json", body: "{}" }),
@@ -81,7 +85,7 @@ test("setup guide for telephone exchanges — sends a test call and reports a wr
   await expect(rowOf(page, "+7 916 555-77-03")).toContainText("Пропущен");
 });
 
-test("suppliers — can be added, changed and removed", async ({ page }) => {
+test("supplier — needs a unique name, and can be added, changed and removed", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Supplier");
   await page.getByRole("link", { name: "Добавить поставщика" }).click();
   await expect(page).toHaveURL("/Company/1/Supplier/Add");
@@ -100,7 +104,7 @@ test("suppliers — can be added, changed and removed", async ({ page }) => {
   await page.getByRole("button", { name: "Сохранить" }).click();
   const row = rowOf(page, "Пряная лавка");
   await expect(row).toContainText("Перец и соль");
-  await row.getByRole("button", { name: "Удалить" }).click();
+  await chooseRowAction(row, "Удалить");
   await page.getByRole("button", { name: "Да", exact: true }).click();
   await expect(row).toHaveCount(0);
 });

@@ -1,7 +1,14 @@
+import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { chooseRowAction } from "../support/e2e/pages/rowMenu.ts";
 
-test("category — a change appears in the order editor without a page reload", async ({ page }) => {
+const chooseParent = async (page: Page, name: string) => {
+  await page.getByRole("combobox", { name: "Родительская категория" }).fill(name);
+  await page.getByRole("option", { name, exact: true }).click();
+};
+
+test("category — a new name and a deactivation appear in the order editor without a page reload", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Order/New");
   const chips = page.getByRole("toolbar", { name: "Категории" });
   await chips.getByRole("button", { name: "Хлеб", exact: true }).click();
@@ -12,7 +19,7 @@ test("category — a change appears in the order editor without a page reload", 
   await page.getByRole("link", { name: "Настройки компании" }).click();
   await page.getByRole("link", { name: "Категории", exact: true }).click();
   const bread = page.locator("tr[data-row]").filter({ hasText: "Хлеб" });
-  await bread.getByRole("link", { name: "Редактировать" }).click();
+  await chooseRowAction(bread, "Редактировать");
   await page.getByLabel("Название").fill("Хлеб и булки");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Сохранено").first()).toBeVisible();
@@ -23,11 +30,7 @@ test("category — a change appears in the order editor without a page reload", 
   await expect(chips.getByRole("button", { name: "Хлеб и булки" })).toBeVisible();
 
   await page.goBack();
-  await page
-    .locator("tr[data-row]")
-    .filter({ hasText: "Хлеб и булки" })
-    .getByRole("link", { name: "Редактировать" })
-    .click();
+  await chooseRowAction(page.locator("tr[data-row]").filter({ hasText: "Хлеб и булки" }), "Редактировать");
   await page.getByLabel("Название").fill("Хлеб");
   await page.getByLabel(/^Активна/).uncheck();
   await page.keyboard.press("Control+Enter");
@@ -43,13 +46,17 @@ test("category — a change appears in the order editor without a page reload", 
   expect(await page.evaluate(() => "wasHere" in globalThis)).toBe(true);
 
   await page.goto("/Company/1/Category");
-  await page.locator("tr[data-row]").filter({ hasText: "Хлеб" }).getByRole("link", { name: "Редактировать" }).click();
+  await chooseRowAction(bread, "Редактировать");
   await page.getByLabel(/^Активна/).check();
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { name: "Категории", exact: true })).toBeVisible();
 });
 
-test("category — a concurrent move opens the conflict dialog", async ({ page, browser, manager }) => {
+test("category — if another user has moved the category, saving opens the conflict dialog, after which the user can save their own change", async ({
+  page,
+  browser,
+  manager,
+}) => {
   // Each attempt uses different names, because a failed attempt may leave rows in the database.
   const attempt = test.info().retry + 1;
   const [top, topmost, low, shelf] = [`Верх ${attempt}`, `Верхняя ${attempt}`, `Низ ${attempt}`, `Полка ${attempt}`];
@@ -61,7 +68,7 @@ test("category — a concurrent move opens the conflict dialog", async ({ page, 
   ] as const) {
     await page.goto("/Company/1/Category/New");
     await page.getByLabel("Название").fill(name);
-    await page.getByLabel("Родительская категория").selectOption({ label: parent });
+    await chooseParent(page, parent);
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("heading", { name: "Категории", exact: true })).toBeVisible();
   }
@@ -69,13 +76,14 @@ test("category — a concurrent move opens the conflict dialog", async ({ page, 
     (await manager.get<Schemas["Category"][]>("/api/Category/Company/1")).find((one) => one.name === name)?.id;
   const path = `/Company/1/Category/${await idOf(top)}/Edit`;
   await page.goto(path);
-  const offered = page.getByLabel("Родительская категория").locator("option");
-  await expect(offered.filter({ hasText: shelf })).toHaveCount(1);
-  await expect(offered.filter({ hasText: top })).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Родительская категория" }).click();
+  await expect(page.getByRole("option", { name: shelf })).toHaveCount(1);
+  await expect(page.getByRole("option", { name: top })).toHaveCount(0);
+  await page.keyboard.press("Escape");
 
   const second = await (await browser.newContext()).newPage();
   await signInAs(second, "manager", path);
-  await second.getByLabel("Родительская категория").selectOption({ label: shelf });
+  await chooseParent(second, shelf);
   await second.keyboard.press("Control+Enter");
   await expect(second.getByText(`${shelf} - ${top}`).first()).toBeVisible();
   await second.context().close();
@@ -89,10 +97,7 @@ test("category — a concurrent move opens the conflict dialog", async ({ page, 
   await page.keyboard.press("Control+Enter");
   await expect(page.locator("tr[data-row]").filter({ hasText: `${shelf} - ${topmost} - ${low}` })).toHaveCount(1);
   for (const name of [low, topmost, shelf]) {
-    await page
-      .locator(`tr[data-row="${await idOf(name)}"]`)
-      .getByRole("button", { name: "Удалить" })
-      .click();
+    await chooseRowAction(page.locator(`tr[data-row="${await idOf(name)}"]`), "Удалить");
     await page.getByRole("dialog").getByRole("button", { name: "Да", exact: true }).click();
     await expect(page.locator(`tr[data-row]`).filter({ hasText: new RegExp(`${name}$|${name} `) })).toHaveCount(0);
   }

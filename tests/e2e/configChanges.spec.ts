@@ -1,4 +1,5 @@
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { chooseRowAction } from "../support/e2e/pages/rowMenu.ts";
 
 test("change of a discount — is listed in the history of the discount with the values before and after", async ({
   page,
@@ -9,11 +10,11 @@ test("change of a discount — is listed in the history of the discount with the
   await page.keyboard.press("Control+Enter");
   await page.waitForURL(/\/Company\/1\/Discount(\?.*)?$/);
   const row = page.locator("tr[data-row]").filter({ hasText: "Пикник" });
-  await row.getByRole("link", { name: "Редактировать" }).click();
+  await chooseRowAction(row, "Редактировать");
   await page.getByLabel("Размер").fill("15");
   await page.keyboard.press("Control+Enter");
   await page.waitForURL(/\/Company\/1\/Discount(\?.*)?$/);
-  await row.getByRole("link", { name: "Редактировать" }).click();
+  await chooseRowAction(row, "Редактировать");
   await page.getByRole("link", { name: "История изменений" }).click();
   await expect(page.getByRole("heading", { name: "Журнал изменений" })).toBeVisible();
   const entries = page.getByRole("main").getByRole("listitem").filter({ hasText: "Скидка «Пикник»" });
@@ -26,7 +27,7 @@ test("change of a discount — is listed in the history of the discount with the
   await expect(page).toHaveURL(/userId=3/);
 });
 
-test("change of a user's name — is listed in the log of the user's company and in the administrator's log", async ({
+test("change of a user's name — is listed in the log of the user's company, and in the system log, which only an administrator can open", async ({
   page,
   hire,
 }) => {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createStatus } from "../support/e2e/concurrentUsers.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { chooseRowAction } from "../support/e2e/pages/rowMenu.ts";
 
 const rowOf = (page: Page, name: string) => page.locator("tr[data-row]").filter({ hasText: name });
 const names = (page: Page) => page.locator("tr[data-row] .badge");
@@ -63,14 +64,14 @@ test("order status — can be added and moved, is offered for an order, and can 
   await expect(dialog.getByRole("button", { name: new RegExp(`^${name}`) })).toBeVisible();
 
   await page.goto("/Company/1/OrderStatus");
-  await rowOf(page, name).getByRole("button", { name: "Удалить" }).click();
+  await chooseRowAction(rowOf(page, name), "Удалить");
   await expect(page.getByRole("heading", { name: `Удалить статус «${name}»?`, exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Да", exact: true }).click();
   await expect(page.getByText("Статус удалён")).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test("discount form — shows the reduced price of an example, and refuses a discount of more than 100 %", async ({
+test("discount form — shows the reduced price of an example, refuses a discount of more than 100 %, and saves a discount with conditions", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/Discount/New");
@@ -90,7 +91,7 @@ test("discount form — shows the reduced price of an example, and refuses a dis
   await page.getByLabel("Размер").nth(2).fill("12,5");
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(page.getByText("Успешно сохранено").first()).toBeVisible();
-  await rowOf(page, "Осенняя").getByRole("button", { name: "Удалить" }).click();
+  await chooseRowAction(rowOf(page, "Осенняя"), "Удалить");
   await page.getByRole("button", { name: "Да", exact: true }).click();
   await expect(rowOf(page, "Осенняя")).toHaveCount(0);
 });
@@ -106,11 +107,11 @@ test("token of an operator phone — is shown once, and a reset creates a new to
   await page.getByRole("button", { name: "Закрыть" }).last().click();
   const row = rowOf(page, "+7 916 777-00-11");
   await expect(row).toContainText(`…${token.slice(-4)}`);
-  await row.getByRole("button", { name: "Сбросить токен" }).click();
+  await chooseRowAction(row, "Сбросить токен");
   await page.getByRole("button", { name: "Да", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Токен" })).not.toHaveValue(token);
   await page.getByRole("button", { name: "Закрыть" }).last().click();
-  await row.getByRole("button", { name: "Удалить" }).click();
+  await chooseRowAction(row, "Удалить");
   await page.getByRole("button", { name: "Да", exact: true }).click();
   await expect(row).toHaveCount(0);
 });

@@ -55,7 +55,7 @@ test("customers — are found by address, merged and separated again", async ({ 
   await expect(page.getByRole("region", { name: "Заказы" }).locator("tbody tr")).toHaveCount(1);
 });
 
-test("phone field of a new order — shows that the customer is blocked, the reason for it and the customer's saved address", async ({
+test("new order — after the phone is typed, shows that the customer is blocked, the reason, and the customer's saved address", async ({
   page,
   operator,
 }) => {
@@ -81,7 +81,7 @@ test("phone field of a new order — shows that the customer is blocked, the rea
   await expect(card).toContainText("пр. Сохранённый");
 });
 
-test("order of a blocked customer — is saved only with the manager's PIN", async ({ page, operator }) => {
+test("order of a blocked customer — is saved only with a manager's PIN", async ({ page, operator }) => {
   const phone = "+79995571004";
   await operator.order({ phone });
   const { id } = await operator.get<Schemas["Customer"]>(`/api/Customer/Company/1/${encodeURIComponent(phone)}`);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
+import { formatMoney } from "#domain/money.ts";
 import { demoStatusIds as statusIds } from "#server/demo/configuration.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
@@ -35,7 +36,8 @@ test("courier — delivers an assigned order, and records the delivery and the c
   await signInAs(page, "manager", "/Company/1/Delivery");
   const free = card(page, "Без курьера", order);
   await expect(free.getByText("готов", { exact: true })).toBeVisible();
-  await free.getByRole("combobox").selectOption({ label: "Марат Юсупов (не на смене)" });
+  await free.getByRole("button", { name: /Отдать курьеру…/ }).click();
+  await page.getByRole("menuitem", { name: "Марат Юсупов не на смене" }).click();
   const lane = page.getByRole("region", { name: "Марат Юсупов" });
   await expect(lane.getByText(`№ ${order.internalId}`)).toBeVisible();
 
@@ -108,6 +110,60 @@ test("failed delivery — requires a reason, which the dispatcher sees, and can 
       return board.unassigned.find(({ orderId }) => orderId === order.id)?.failure;
     })
     .toBe("Никто не открыл");
+});
+
+test("route sheet of a trip — is printed without the rest of the screen, with the stops in order and the money of each stop", async ({
+  page,
+  operator,
+  hire,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.toggleAttribute("data-printed", true);
+  });
+  const near = await operator.order({
+    ...ADDRESS,
+    deliveryAddressApartmentNumber: "12",
+    deliveryAddressEntrance: "3",
+    deliveryAddressLevel: "4",
+    deliveryPhone: "+79165554401",
+    deliveryChange: 10_000,
+    note: "Домофон не работает",
+  });
+  const far = await operator.order({ deliveryAddress: "пр. Дальний", deliveryAddressBuilding: "99" });
+  const { userName } = await hire("courier");
+  await signInAs(page, "manager", "/Company/1/Delivery");
+  const lane = page.getByRole("region", { name: userName });
+  for (const order of [far, near]) {
+    await card(page, "Без курьера", order)
+      .getByRole("button", { name: /Отдать курьеру…/ })
+      .click();
+    await page.getByRole("menuitem", { name: `${userName} не на смене` }).click();
+    await expect(lane.getByText(`№ ${order.internalId}`, { exact: true })).toBeVisible();
+  }
+  await lane.getByRole("button", { name: "Напечатать маршрутный лист" }).click();
+  await expect(page.locator("html[data-printed]")).toHaveCount(1);
+
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.getByRole("article");
+  await expect(sheet.getByRole("heading")).toHaveText(/^Маршрутный лист № \d+, newcomer-/);
+  await expect(page.locator("body > :visible")).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: "Доставка" })).toBeHidden();
+  const stops = sheet.getByRole("row");
+  await expect(stops).toHaveCount(3);
+  await expect(stops.nth(1)).toContainText(`№ ${far.internalId}`);
+  await expect(stops.nth(1)).toContainText("пр. Дальний, 99");
+  await expect(stops.nth(1)).toContainText("+7 916 000-00-01");
+  await expect(stops.nth(1).getByRole("cell").last()).toHaveText(`К оплате ${formatMoney(far.amount)}`);
+  await expect(stops.nth(2)).toContainText(`№ ${near.internalId}`);
+  await expect(stops.nth(2)).toContainText("ул. Садовая, 7, кв. 12, подъезд 3, этаж 4");
+  await expect(stops.nth(2)).toContainText("+7 916 555-44-01");
+  await expect(stops.nth(2)).toContainText("Домофон не работает");
+  await expect(stops.nth(2).getByRole("cell").last()).toHaveText(
+    `К оплате ${formatMoney(near.amount)}, сдача с ${formatMoney(10_000)}`,
+  );
+  for (const { name, count } of near.items) await expect(stops.nth(2)).toContainText(`${name} × ${count}`);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(sheet).toHaveCount(0);
 });
 
 test("courier — opens their deliveries from the home page, and may not open the dispatcher's screen", async ({

@@ -46,7 +46,7 @@ test("owner — draws the border of a zone on the map, and a border needs at lea
   await owner.remove(`/api/DeliveryZone/${zone?.id}/Company/1`);
 });
 
-test("operator — sees the delivery price of the address's zone and waives the minimum order amount of the zone", async ({
+test("operator — sees the delivery price of the address's zone, and can waive the minimum order amount of the zone", async ({
   page,
 }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
@@ -102,7 +102,7 @@ test("dispatcher — sees the orders as pins on a map, and a pin opens its order
   await expect(page).toHaveURL(/\/Company\/1\/Order\/\d+$/);
 });
 
-test("courier on a trip — starts and stops sharing their position, which the dispatcher's map shows", async ({
+test("courier on a trip — can share their position, which the dispatcher's map shows until the courier stops sharing", async ({
   browser,
   page,
   operator,

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
+import { holdRequests } from "../support/e2e/holdRequests.ts";
+import { chooseRowAction } from "../support/e2e/pages/rowMenu.ts";
 
 /** Directory that the tests check, such as tags. The first column of the list contains the name. */
 interface Directory {
@@ -90,7 +92,7 @@ for (const { title, path, add, user = "owner", label = "Название", names
     await dismiss?.(page);
     await expect(rowOf(page, added)).toHaveCount(1);
 
-    await rowOf(page, added).getByRole("link", { name: "Редактировать" }).click();
+    await chooseRowAction(rowOf(page, added), "Редактировать");
     await expect(field).toHaveValue(added);
     await field.fill(edited);
     await page.keyboard.press("Control+Enter");
@@ -98,31 +100,64 @@ for (const { title, path, add, user = "owner", label = "Название", names
     await expect(rowOf(page, edited)).toHaveCount(1);
     await expect(rowOf(page, added)).toHaveCount(0);
 
-    const remove = rowOf(page, edited).getByRole("button", { name: "Удалить" });
-    await remove.click();
+    await chooseRowAction(rowOf(page, edited), "Удалить");
     await page.getByRole("button", { name: "Нет", exact: true }).click();
-    await expect(remove).toBeFocused();
-    await remove.click();
+    await expect(rowOf(page, edited).getByRole("button", { name: "Другие действия" })).toBeFocused();
+    await chooseRowAction(rowOf(page, edited), "Удалить");
     await page.getByRole("dialog").getByRole("button", { name: "Да", exact: true }).click();
     await expect(rowOf(page, edited)).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
+test("filtered list — keeps its filter and page after a form is saved, cancelled, or left by Esc or Back", async ({
+  page,
+}) => {
+  const list = "/Company/1/Item?name=%D0%B1%D0%B0%D0%B3&page=1";
+  await signInAs(page, "owner", list);
+  const rows = page.locator("tr[data-row]");
+  await expect(rows.first()).toContainText(/баг/i);
+  const shown = await rows.count();
+  const ways: readonly (() => Promise<unknown>)[] = [
+    () => page.keyboard.press("Control+Enter"),
+    () => page.getByRole("link", { name: "Отмена" }).click(),
+    () => page.keyboard.press("Escape"),
+    () => page.goBack(),
+  ];
+  for (const leave of ways) {
+    await rows.first().locator("[data-open]").click();
+    await page.getByRole("button", { name: "Сохранить" }).waitFor();
+    await page.getByRole("heading", { level: 1 }).click();
+    await leave();
+    await expect(page).toHaveURL(list);
+    await expect(rows).toHaveCount(shown);
+  }
+  await page.getByRole("link", { name: "Добавить позицию" }).click();
+  await page.getByRole("link", { name: "Отмена" }).click();
+  await expect(page).toHaveURL(list);
+});
+
 test("dialog closed by a double click — the second click does not reach the page behind the dialog", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/Tag/New");
-  const name = `Двойной ${test.info().retry}`;
+  const name = `Двойной ${Date.now()}`;
   await page.getByLabel("Название").fill(name);
   await page.keyboard.press("Control+Enter");
   const row = page.locator("tr[data-row]").filter({ hasText: name });
-  await row.getByRole("button", { name: "Удалить" }).click();
-  const yes = page.getByRole("dialog").getByRole("button", { name: "Да", exact: true });
-  const { x = 0, y = 0, width = 0, height = 0 } = (await yes.boundingBox()) ?? {};
-  for (let times = 0; times < 3; times += 1) {
-    await page.mouse.click(x + width / 2, y + height / 2);
-    await page.waitForTimeout(100);
-  }
+  const dialog = page.getByRole("dialog");
+  const clickOn = async (button: string, clickCount: number) => {
+    const box = await dialog.getByRole("button", { name: button, exact: true }).boundingBox();
+    if (!box) throw new Error("the button is not visible");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { clickCount });
+  };
+  await chooseRowAction(row, "Удалить");
+  await clickOn("Нет", 2);
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/Tag$/);
+  await chooseRowAction(row, "Удалить");
+  const release = await holdRequests(page, { url: /\/api\/Tag\//, method: "DELETE" });
+  await clickOn("Да", 3);
+  await release();
   await expect(row).toHaveCount(0);
   await expect(page).toHaveURL(/\/Tag$/);
 });
@@ -135,7 +170,7 @@ const opened: readonly [list: string, path: string, screen: RegExp][] = [
 ];
 
 for (const [list, path, screen] of opened)
-  test(`row of the ${list} — a click on the name or beside the name opens the record`, async ({ page }) => {
+  test(`row of the list of ${list} — a click on the name or beside the name opens the record`, async ({ page }) => {
     await signInAs(page, "owner", path);
     const row = page.locator("tr[data-row]").first();
     await row.locator("td").nth(1).click();
@@ -145,7 +180,7 @@ for (const [list, path, screen] of opened)
     await expect(page).toHaveURL(screen);
   });
 
-test("row of a group's category in a company — opens the dishes of the category, because only the group can change the category", async ({
+test("row of a group's category in the list of a company — opens the dishes of the category, because only the group can change the category", async ({
   page,
 }) => {
   const name = `Общая ${Date.now()}`;

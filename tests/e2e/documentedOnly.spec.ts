@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, signInByHand, test } from "../support/e2e/fixtures.ts";
+import { chooseRowAction } from "../support/e2e/pages/rowMenu.ts";
 import { ports } from "../support/e2e/stackSettings.ts";
 import { contractOperations } from "../support/oracles/serverAnswers.ts";
 
@@ -149,10 +150,7 @@ test("server with only the documented operations — catalogue, configuration, s
     await expect(page.getByLabel("Основная категория")).toContainText("Пицца");
     await save(page);
     await page.getByLabel(/^Название/).fill(`Блюдо ${suffix}`);
-    await page
-      .locator("tr[data-row]", { hasText: `Блюдо ${suffix}` })
-      .getByRole("link", { name: "Редактировать" })
-      .click();
+    await chooseRowAction(page.locator("tr[data-row]", { hasText: `Блюдо ${suffix}` }), "Редактировать");
     await page.getByRole("textbox", { name: "Цена", exact: true }).fill("130");
     await save(page);
     await expect(page.locator("tr[data-row]", { hasText: `Блюдо ${suffix}` })).toContainText("130,00");

@@ -29,7 +29,9 @@ for (const [path, label] of [
   ["/Company/1/Edit", "Телефон"],
   ["/Company/1/Employee/New", "Имя пользователя"],
 ] as const) {
-  test(`editor ${path} — keeps the typed text when the session expires`, async ({ page }) => {
+  test(`editor ${path} — keeps the typed text when the session expires, until the user discards the text`, async ({
+    page,
+  }) => {
     await signInAs(page, "owner", path);
     const field = page.getByLabel(label).first();
     await field.fill(typeName);
@@ -52,7 +54,7 @@ for (const [path, label] of [
   });
 }
 
-test("save with an expired session — the draft is restored after the next sign-in and removed after the save", async ({
+test("save with an expired session — the draft is restored after the next sign-in and removed after a successful save", async ({
   page,
   owner,
 }) => {

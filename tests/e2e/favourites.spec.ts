@@ -18,7 +18,7 @@ const open = async (page: Page, user: Login): Promise<void> => {
   await expect(starOf(page, "Багет")).toBeAttached();
 };
 
-test("favourite dishes — are marked with the mouse and the keyboard, and are shown in another browser of the user", async ({
+test("favourite dishes — can be marked with the mouse and the keyboard, and the changes that the user makes in two browsers are both kept", async ({
   page,
   browser,
   hire,
@@ -94,4 +94,37 @@ test("favourite dishes — a refused change is undone, and an unreadable list le
   await expect(page.locator("tr[data-line]")).toContainText("Багет");
   await expect(page.locator("[data-star]")).toHaveCount(0);
   await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("favourite dishes — are marked in the tree with the keyboard and the mouse, and the arrow keys skip the stars", async ({
+  page,
+  hire,
+}) => {
+  const { userName } = await hire();
+  await open(page, userName);
+  await page.getByRole("tab", { name: "Дерево" }).click();
+  await expect(railOf(page)).toHaveCount(0);
+  const line = (name: string) => page.locator("#dishes li > button:not([data-star])").filter({ hasText: name });
+  await page.locator("#picker-search").fill("борщ");
+  await expect(line("Борщ")).toBeVisible();
+  await line("Борщ").focus();
+  let saved = isSaved(page);
+  await page.keyboard.press("*");
+  await saved;
+  await expect(starOf(page, "Борщ")).toHaveAttribute("aria-pressed", "true");
+
+  await page.locator("#picker-search").fill("пирог с");
+  await line("Пироги").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(line("Пирог с вишней")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(line("Пирог с капустой")).toBeFocused();
+  await line("Пирог с мясом").hover();
+  saved = isSaved(page);
+  await starOf(page, "Пирог с мясом").click();
+  await saved;
+  await expect(page.locator("tr[data-line]")).toHaveCount(0);
+  await page.getByRole("tab", { name: "Плитки" }).click();
+  await chipOf(page).click();
+  await expect(page.locator("[data-tile]")).toHaveText([/Борщ/, /Пирог с мясом/]);
 });

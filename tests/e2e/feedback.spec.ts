@@ -47,7 +47,7 @@ test("question asked from a screen — is answered by the support and closed by 
   await expect(row).toContainText("закрыт");
 });
 
-test("guest without scripts — writes a bad review, and the manager marks the review as handled", async ({
+test("guest with scripts disabled — writes a bad review, and the manager marks the review as handled", async ({
   page,
   operator,
   browser,

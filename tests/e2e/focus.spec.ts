@@ -19,7 +19,9 @@ test("status dialog — focuses the first available status and supports arrow ke
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("order lines — removing a line focuses the next line", async ({ page }) => {
+test("order lines — the removal of a line focuses a neighbouring line, and the removal of the only line focuses the search", async ({
+  page,
+}) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   const search = page.getByLabel("Название или артикул");
   const lines = page.locator("tr[data-line]");

@@ -149,7 +149,7 @@ test.describe("inventory on a tablet", () => {
     expect(group.lastCountedAt).not.toBeNull();
   });
 
-  test("a blind inventory shows no expected quantities and accepts an item outside the list", async ({
+  test("a blind inventory shows no expected quantities and accepts an item that is not in its group", async ({
     page,
     owner,
   }) => {
@@ -265,7 +265,7 @@ test.describe("inventory on a tablet", () => {
   });
 });
 
-test("approval after a late receipt — shows the old and the new expected quantity and requires a second review", async ({
+test("approval of an inventory after a late receipt — shows the old and the new expected quantity and requires a second review", async ({
   page,
   owner,
 }) => {
@@ -300,7 +300,7 @@ test("approval after a late receipt — shows the old and the new expected quant
   await expect(page.getByText("Проведена", { exact: true })).toBeVisible();
 });
 
-test("approval of a packing list dated before an inventory — asks whether the goods were already on the shelf", async ({
+test("approval of a packing list dated before an inventory — asks whether the goods were already on the shelf during the count, and 'Да' keeps the counted quantity", async ({
   page,
   owner,
 }) => {
@@ -331,7 +331,10 @@ test("approval of a packing list dated before an inventory — asks whether the 
   expect(items.find((item) => item.id === stockItemId)?.count).toBe(9);
 });
 
-test("inventory dashboard — offers to start a due inventory and then shows its progress", async ({ page, owner }) => {
+test("inventory dashboard — offers to start a due inventory, and then shows the progress of this inventory", async ({
+  page,
+  owner,
+}) => {
   const { name } = await givenGroup(owner, ["Корица", "Ваниль"]);
   await signInAs(page, "storekeeper", "/Company/1/Inventory/DashBoard");
   const due = page.getByRole("region", { name: "Пора считать" }).getByRole("listitem").filter({ hasText: name });
@@ -368,7 +371,9 @@ test("second inventory of a group — is refused with a link to the open invento
   await expect(page.getByRole("heading", { name: `Инвентаризация «${name}»` })).toBeVisible();
 });
 
-test("inventory group editor — adds items one by one and by stock group", async ({ page }) => {
+test("inventory group editor — requires an item, and can add a single item or all items of a stock group", async ({
+  page,
+}) => {
   const name = `Новая ${randomUUID().slice(0, 8)}`;
   await signInAs(page, "storekeeper", "/Company/1/InventoryGroup/New");
   await page.getByLabel("Название").fill(name);

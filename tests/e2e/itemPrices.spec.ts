@@ -11,7 +11,8 @@ test("price of a shared dish — is set for one company, replaces another user's
   const items = await owner.get<Schemas["ItemRow"][]>("/api/Item/Company/1/Summury");
   const id = items.find(({ name }) => name === DISH)?.id ?? 0;
   await signInAs(page, "admin", "/CompanyGroup/1/Item?name=голубцы");
-  await page.getByRole("row", { name: DISH }).getByRole("link", { name: "Цены и стоп" }).click();
+  await page.getByRole("row", { name: DISH }).getByRole("button", { name: "Другие действия" }).click();
+  await page.getByRole("menuitem", { name: "Цены и стоп" }).click();
   const dialog = page.getByRole("dialog", { name: "Цены и стоп по компаниям" });
   const kolos = dialog.getByLabel("Цена в компании Пекарня «Колос»");
   const volna = dialog.getByRole("row", { name: /Суши «Волна»/ });

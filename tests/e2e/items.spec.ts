@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import sharp from "sharp";
+import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const photo = () =>
@@ -62,7 +64,57 @@ test("dish — is saved with recipe, modifier and picture, and can be ordered", 
   await expect(page.locator("[data-total]")).toContainText("1 500,50");
 });
 
-test("dish — the second of two concurrent saves shows the changes of the first", async ({ page, browser }) => {
+test("dish form — creates a missing category despite a lost answer, and keeps the other fields", async ({
+  page,
+  owner,
+}) => {
+  const suffix = randomUUID().slice(0, 8);
+  const [category, dish] = [`Супы ${suffix}`, `Борщ ${suffix}`];
+  await signInAs(page, "owner", "/Company/1/Item/New");
+  await page.getByLabel("Название").fill(dish);
+  await page.getByRole("textbox", { name: "Цена", exact: true }).fill("250");
+  const chooser = page.getByRole("combobox", { name: "Категории" });
+  const dialog = page.getByRole("dialog", { name: "Новая категория" });
+  const createNamed = async (name: string) => {
+    await chooser.fill(name);
+    await page.getByRole("option", { name: "Новая категория…" }).click();
+    await expect(dialog.getByRole("textbox", { name: "Название" })).toHaveValue(name);
+    await page.keyboard.press("Enter");
+  };
+
+  const before = await owner.get<Schemas["Category"][]>("/api/Category/Company/1/Summury");
+  await createNamed(before.find(({ isCompanyGroup, parentId }) => !isCompanyGroup && parentId === null)?.name ?? "");
+  await expect(dialog.getByText("Здесь уже есть категория с таким названием.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+
+  const keys: (string | undefined)[] = [];
+  await page.route("**/api/Category/Company/1", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await createNamed(category);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "Выбранные категории" })).toContainText(category);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys.length).toBeGreaterThan(1);
+  const known = await owner.get<Schemas["Category"][]>("/api/Category/Company/1/Summury");
+  expect(known.filter(({ name }) => name === category)).toHaveLength(1);
+
+  await expect(page.getByLabel("Название")).toHaveValue(dish);
+  await expect(page.getByLabel("Основная категория")).toContainText(category);
+  await page.keyboard.press("Control+Enter");
+  await expect(page).toHaveURL(/\/Company\/1\/Item$/);
+  const dishes = await owner.get<Schemas["ItemRow"][]>("/api/Item/Company/1/Summury");
+  expect(dishes.find(({ name }) => name === dish)).toMatchObject({ price: 250, categoriesName: category });
+});
+
+test("dish — saving an outdated version shows the other user's changes, which the user can accept", async ({
+  page,
+  browser,
+}) => {
   await signInAs(page, "owner", "/Company/1/Item");
   await page.goto("/Company/1/Item?name=багет");
   await page.getByRole("link", { name: "Багет", exact: true }).click();
@@ -81,7 +133,7 @@ test("dish — the second of two concurrent saves shows the changes of the first
   await other.close();
 });
 
-test("import of dishes — saves the dishes of a table only after the user has corrected the errors of the table", async ({
+test("import of dishes — saves a table only after its errors are corrected, and the export escapes a name that begins with '='", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/Item");

@@ -86,6 +86,18 @@ test("cook — sees changed and cancelled dishes marked until the cook acknowled
   await expect(fresh.getByRole("button")).toHaveCount(1);
 });
 
+test("cook — sees the cancellation of an order and its undo without a reload", async ({ page, operator }) => {
+  await signInAs(page, "kitchen", "/Company/1/Kitchen");
+  const order = await operator.order();
+  await expect(ticket(page, "Новый", order)).toBeVisible();
+  const body = { orderStatusId: statusIds.canceled, orderStatusReason: "Передумал" };
+  await operator.patch<Schemas["Order"]>(`/api/Order/Company/1/${order.id}`, body);
+  await expect(ticket(page, "Новый", order).getByText("Отменено").first()).toBeVisible();
+  await operator.post(`/api/Order/Company/1/${order.id}/Undo`, undefined);
+  await expect(ticket(page, "Новый", order).getByText("Отменено")).toHaveCount(0);
+  await expect(ticket(page, "Новый", order)).toBeVisible();
+});
+
 test("cook — sees the kitchen on the home page, but no links to orders", async ({ page }) => {
   await signInAs(page, "kitchen", "/");
   await expect(page.getByRole("link", { name: "Стоп-лист" })).toBeVisible();
@@ -112,4 +124,21 @@ test("stop list — an order with a stopped dish is refused until the stop is re
   await page.getByRole("dialog").getByRole("button", { name: "Да", exact: true }).click();
   await expect(row).toHaveCount(0);
   expect((await operator.order({ items })).id).toBeGreaterThan(0);
+});
+
+test("stop list — the order editor marks a stopped dish while the stop lasts", async ({ page, manager }) => {
+  const dish = (await manager.menu()).find(({ name }) => name === "Тирамису");
+  if (!dish) throw new Error("the demo has no tiramisu");
+  await signInAs(page, "operator", "/Company/1/Order/New");
+  await page.getByRole("searchbox", { name: "Название или артикул" }).fill("Тирамису");
+  const tile = page.getByRole("group", { name: "Блюда" }).getByRole("button", { name: /^Тирамису/ });
+  await expect(tile).toBeVisible();
+  await expect(tile).not.toContainText(/стоп|ост\./);
+  const path = `/api/ItemStop/${dish.id}/Company/1`;
+  await manager.put(path, { until: null, remaining: 2, reason: null });
+  await expect(tile).toContainText("ост. 2");
+  await manager.put(path, { until: null, remaining: null, reason: null });
+  await expect(tile).toContainText("стоп");
+  await manager.remove(path);
+  await expect(tile).not.toContainText(/стоп|ост\./);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
+import type { Schemas } from "#api/client.ts";
 import { expect, type Login, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const exportAs = async (page: Page, format: string): Promise<{ name: string; bytes: Buffer }> => {
@@ -29,7 +30,7 @@ test("a directory — is exported as CSV with all rows, or with the rows that ma
   const { name, bytes } = await exportAs(page, "Текст CSV");
   const lines = bytes.toString("utf8").trimEnd().split("\r\n");
   expect(name).toBe("Поставщики.csv");
-  expect(lines[0]).toBe("\ufeffId;Название;Работаем с ним;Добавлен");
+  expect(lines[0]).toBe("\ufeffНазвание;Работаем с ним;Добавлен");
   expect(lines).toHaveLength(all + 1);
 
   const first = (await page.locator("tr[data-row] [data-open]").first().innerText()).split("\n")[0] ?? "";
@@ -51,9 +52,7 @@ test("a directory — is exported as XLSX with amounts as numbers", async ({ pag
   for (const [, , balance] of rows) expect(typeof balance).toBe("number");
 });
 
-test("a list with several pages — is exported whole; if a page cannot be read, a failure is shown and no file is made", async ({
-  page,
-}) => {
+test("a list with several pages — is exported whole; if a page cannot be read, an error is shown", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Finance/Transaction?startDate=2020-01-01");
   const more = page.getByRole("button", { name: "Показать ещё" });
   await expect(more).toBeVisible();
@@ -67,7 +66,7 @@ test("a list with several pages — is exported whole; if a page cannot be read,
   await expect(page.getByRole("dialog", { name: "Экспорт не получился" })).toContainText("Сервер не отвечает");
 });
 
-test("open orders — are exported from all pages with the shown columns and the set filters", async ({
+test("open orders — are exported with the filter and the columns of the list, and a note that begins with '=' is escaped", async ({
   page,
   operator,
 }) => {
@@ -153,6 +152,91 @@ test("print queue — is exported with only the jobs of the chosen status", asyn
   for (const [, , state] of rows) expect(state).toMatch(/^Отменено/);
 });
 
+test("sold dishes — are exported with the chosen category and the counts of the screen", async ({ page, operator }) => {
+  await operator.order();
+  await signInAs(page, "owner", "/Company/1/DashBoard/Realization?startDate=2020-01-01&endDate=2035-01-01");
+  const category = page.getByRole("combobox", { name: "Категория" });
+  await expect(page.locator("tfoot")).toHaveCount(2);
+  const [, first = ""] = await category.locator("option").allTextContents();
+  await category.selectOption({ label: first });
+  await expect(page.getByRole("rowheader", { name: first, exact: true }).first()).toBeVisible();
+  const shownTotal = async () => {
+    const totals = await page.locator("tfoot td.num").allInnerTexts();
+    return totals.reduce((sum, text) => sum + Number(text.replace(/\D/g, "")), 0);
+  };
+  // Other tests add orders, so the counts may change between the export and the reading of the screen.
+  await expect(async () => {
+    const { name, bytes } = await exportAs(page, "Таблица XLSX");
+    const [head, ...rows] = await readSheet(bytes);
+    expect(name).toMatch(/^Сводка продаж на .*\.xlsx$/);
+    expect(head).toEqual(["Состояние", "Категория", "Id", "Название", "Количество"]);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map((row) => row[1]))).toEqual(new Set([first]));
+    expect(rows.reduce((sum, row) => sum + Number(row[4]), 0)).toBe(await shownTotal());
+  }).toPass();
+});
+
+test("order calendar — is exported with a row for each day and its orders and money as numbers", async ({
+  page,
+  owner,
+}) => {
+  await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar");
+  await page.getByRole("button", { name: "Месяц назад" }).click();
+  await page.getByRole("button", { name: "Таблица" }).click();
+  await expect(page).toHaveURL(/date=/);
+  const date = new URL(page.url()).searchParams.get("date");
+  const { days } = await owner.get<Schemas["OrderCalendar"]>(`/api/Statistic/Company/1/Calendar?date=${date}`);
+  await expect(page.getByRole("table", { name: "Заказы и деньги по дням" }).locator("tbody tr")).toHaveCount(
+    days.length,
+  );
+  const { name, bytes } = await exportAs(page, "Таблица XLSX");
+  const [head, ...rows] = await readSheet(bytes);
+  expect(name).toMatch(/^Календарь заказов, [а-я]+ \d{4}\.xlsx$/);
+  expect(head).toEqual(["День", "День недели", "Заказов", "Отменено", "Сумма, р."]);
+  expect(rows.map(([day, , ...figures]) => [new Date(String(day)).toISOString().slice(0, 10), ...figures])).toEqual(
+    days.map(({ date: day, count, canceledCount, amount }) => [day, count, canceledCount, amount]),
+  );
+  expect(days.some(({ amount = 0 }) => amount > 0)).toBe(true);
+});
+
+test("cash that employees have not handed in — is exported with a row for each payment", async ({
+  page,
+  operator,
+  courier,
+}) => {
+  const order = await operator.order();
+  await courier.post(`/api/Order/${order.id}/Company/1/Payment`, {
+    payment: [{ paymentMethodId: 1, amount: order.amount }],
+  });
+  await signInAs(page, "cashier", "/Company/1/Finance/Shift/HandIn");
+  await expect(page.getByRole("link", { name: `№ ${order.internalId}`, exact: true })).toBeVisible();
+  const { name, bytes } = await exportAs(page, "Таблица XLSX");
+  const [head, ...rows] = await readSheet(bytes);
+  expect(name).toBe("Наличные сотрудников.xlsx");
+  expect(head).toEqual(["Сотрудник", "Заказ №", "Id заказа", "Сумма, р."]);
+  expect(rows).toContainEqual(["Денис Воронов", order.internalId, order.id, order.amount]);
+});
+
+test("duplicate customer cards — are exported with a row for each card and the number of its group", async ({
+  page,
+}) => {
+  await signInAs(page, "owner", "/Company/1/Customer/Duplicate");
+  const first = dataRows(page).first();
+  await expect(first).toBeVisible();
+  const cards = await first.getByRole("link", { name: /^(?!Объединить)/ }).allInnerTexts();
+  expect(cards.length).toBeGreaterThan(1);
+  const { name, bytes } = await exportAs(page, "Таблица XLSX");
+  const [head, ...rows] = await readSheet(bytes);
+  expect(name).toBe("Похожие карточки.xlsx");
+  expect(head).toEqual(["Группа", "Id", "Имя", "Телефон", "Заказов", "Сумма, р.", "Общий адрес"]);
+  const own = rows.filter(([group]) => group === 1);
+  expect(own.map((row) => row[2])).toEqual(cards);
+  for (const [, , , , orders, amount, address] of own) {
+    expect([typeof orders, typeof amount]).toEqual(["number", "number"]);
+    await expect(first).toContainText(String(address));
+  }
+});
+
 const otherLists: readonly [login: Login, path: string, name: string, head: string][] = [
   ["admin", "/Account/1/Session", "Мои сессии", "Устройство,Вход,Последнее обращение,Дата окончания"],
   [
@@ -169,6 +253,24 @@ const otherLists: readonly [login: Login, path: string, name: string, head: stri
     "/Company/1/Call",
     "Звонки",
     "Входящий номер,Клиент,На телефон,Название телефона,Дата и время,Статус,Ожидание, с,Разговор, с,Id заказа",
+  ],
+  [
+    "owner",
+    "/Company/1/Shop/Category",
+    "Категории магазина",
+    "Категория,Показывать,Название для гостей,Блюд в продаже",
+  ],
+  [
+    "owner",
+    "/Company/1/Inventory/DashBoard",
+    "Обзор инвентаризации",
+    "Список,Название,Дата,Состояние,Количество,Всего,Ед. изм.,Сумма, р.",
+  ],
+  [
+    "owner",
+    "/Company/1/Supplier/1/Detail?tab=packingLists",
+    "Накладные поставщика",
+    "Номер,Дата,Вид,Поставщик,Состояние,Строк,Сумма, р.,Не оплачено, р.,Комментарий",
   ],
   ["owner", "/Company/1/Payment", "Оплаты за день", "Время,Заказ №,Id заказа,Способ,Сотрудник,Состояние,Причина,Сумма"],
 ];

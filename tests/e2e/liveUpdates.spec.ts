@@ -4,8 +4,8 @@ import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 /**
- * Timeout for an update, milliseconds. While the stream is open, the list is polled only once a minute, so only an
- * event can meet the timeout.
+ * Timeout for an update, milliseconds. While the stream is open, the list is polled only once a minute, so an update
+ * within this time proves that the page received an event.
  */
 const FEED_TIMEOUT = 15_000;
 
@@ -37,8 +37,8 @@ test("open orders — another operator's changes appear in two tabs within 4 s",
   const second = await context.newPage();
   await second.goto(LIST);
   await expect(second.locator("tr[data-row]").first()).toBeVisible();
-  // The second tab shows changes live only after the first tab has told it that the event stream is open, at the latest
-  // after the server's next keep-alive comment.
+  // The second tab shows changes live only after the first tab has told it that the event stream is open. The first tab
+  // tells this again at each keep-alive comment of the server.
   await expect
     .poll(
       async () => {
@@ -80,12 +80,21 @@ test("open orders — are polled while the stream is interrupted, and updated by
   const open = untilLive(page);
   await page.unroute("**/api/Event");
   await open;
-  await page.waitForTimeout(500);
+  // The page may show this order because it reads the list again when the stream opens. The page is live then, so it
+  // shows the next order because of an event.
+  await expect(row(page, await operator.order())).toBeVisible();
   const order = await operator.order();
   await expect(row(page, order)).toBeVisible({ timeout: FEED_TIMEOUT });
 });
 
-test("stock documents — changes made elsewhere appear in lists and in an open document, but not in an editor", async ({
+/** Returns the values of all fields of the form. */
+const valuesOf = (page: Page) =>
+  page
+    .locator("form")
+    .locator("input, textarea, select")
+    .evaluateAll((fields) => fields.map((field) => ("value" in field ? field.value : undefined)));
+
+test("stock documents — changes made elsewhere appear in lists and in an open document, but change no field in an editor, where a save is refused", async ({
   page,
   context,
   owner,
@@ -105,6 +114,8 @@ test("stock documents — changes made elsewhere appear in lists and in an open 
   const editor = await context.newPage();
   await editor.goto(`/Company/1/PackingList/${list.id}/Edit`);
   await editor.getByLabel("Комментарий").fill("Моё");
+  const typed = await valuesOf(editor);
+  expect(typed).toEqual(expect.arrayContaining([mark, "Моё", "3", "50"]));
   const detail = await context.newPage();
   await detail.goto(`/Company/1/PackingList/${list.id}`);
   await expect(detail.getByRole("heading", { name: mark })).toBeVisible();
@@ -120,5 +131,8 @@ test("stock documents — changes made elsewhere appear in lists and in an open 
   await expect(found).toContainText("Проведена", { timeout: FEED_TIMEOUT });
   await expect(detail.getByText("Проведена", { exact: true }).first()).toBeVisible({ timeout: FEED_TIMEOUT });
   await expect(onHand("3")).toBeVisible({ timeout: FEED_TIMEOUT });
-  await expect(editor.getByLabel("Комментарий")).toHaveValue("Моё");
+  expect(await valuesOf(editor)).toEqual(typed);
+  await editor.getByRole("button", { name: "Сохранить", exact: true }).click();
+  await expect(editor.getByRole("alert")).toContainText("Накладная уже проведена");
+  expect(await valuesOf(editor)).toEqual(typed);
 });

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { compareLayouts, formatLayout, readLayout } from "../support/e2e/looks/layoutLines.ts";
-import { createOpener } from "../support/e2e/openScreen.ts";
+import { createOpener, watchRequests } from "../support/e2e/openScreen.ts";
 import { createOwnServer } from "../support/e2e/ownServer.ts";
 import { KNOWN_DEVICE, ports } from "../support/e2e/stackSettings.ts";
 
@@ -49,6 +49,15 @@ const screens: Readonly<Record<string, string>> = {
   "role-edit": "/Company/1/RoleCompany/3/Edit",
 };
 
+/** Names and paths of the screens of the kitchen and the delivery. They are compared in four widths. */
+const rushScreens: Readonly<Record<string, string>> = {
+  kitchen: "/Company/1/Kitchen",
+  "kitchen-display": "/Company/1/Kitchen/Display",
+  "stop-list": "/Company/1/Kitchen/Stop",
+  delivery: "/Company/1/Delivery",
+  "my-delivery": "/Company/1/Delivery/My",
+};
+
 /** Screens that are also compared on a phone and in the dark theme. */
 const variedScreens = ["open-orders", "board", "order", "order-edit", "dashboard", "stock"];
 
@@ -59,10 +68,24 @@ const variedScreens = ["open-orders", "board", "order", "order-edit", "dashboard
 const PICTURE = { maxDiffPixels: 30, threshold: 0.05 };
 
 /**
- * Time after the last request within which the last elements of a screen appear, milliseconds. A layout is stored only
- * after this time. A comparison does not wait, because it is repeated until the layouts are equal.
+ * Time without a change after which a layout may be stored, milliseconds. The last elements of a screen appear up to
+ * this long after the last request. A comparison is instead repeated until the layouts are equal.
  */
-const LATE_MS = 1_500;
+const STILL_MS = 1_500;
+
+/** Returns the layout of the open screen after it has not changed for `STILL_MS`. */
+const readStillLayout = async (page: Page): Promise<string> => {
+  let layout = "";
+  let since = Date.now();
+  const isStill = async () => {
+    const current = formatLayout(await readLayout(page));
+    if (current !== layout) since = Date.now();
+    layout = current;
+    return Date.now() - since > STILL_MS;
+  };
+  await expect.poll(isStill).toBe(true);
+  return layout;
+};
 
 const readVersion = (browser: Browser): string => `${browser.version().split(".")[0]}`;
 
@@ -77,10 +100,7 @@ const expectLayout = async (page: Page, name: string): Promise<void> => {
   const file = `${FOLDER}/${name}.txt`;
   const mode = test.info().config.updateSnapshots;
   const isMissing = !existsSync(file);
-  if (writes(mode, isMissing)) {
-    await page.waitForTimeout(LATE_MS);
-    writeFileSync(file, formatLayout(await readLayout(page)));
-  }
+  if (writes(mode, isMissing)) writeFileSync(file, await readStillLayout(page));
   const compare = async () => compareLayouts(readFileSync(file, "utf8"), formatLayout(await readLayout(page)));
   await expect
     .configure({ soft: true })
@@ -92,8 +112,8 @@ const expectLayout = async (page: Page, name: string): Promise<void> => {
 };
 
 /**
- * Returns true if the stored pictures were made with this major version of Chromium. Other versions render different
- * pixels.
+ * Returns true if the stored pictures were made with this major version of Chromium, because other versions render
+ * different pixels. Stores the version if pictures are being stored.
  */
 const canComparePictures = (browser: Browser): boolean => {
   const current = readVersion(browser);
@@ -129,7 +149,7 @@ test.afterAll(() => server.kill());
 const findOrder = async (page: Page): Promise<number> =>
   Number(await page.locator("tr[data-row]", { hasText: "Новый" }).first().getAttribute("data-row"));
 
-/** Forces a new layout of all tables. Without this, their rounded row heights would depend on the previous layouts. */
+/** Forces a new layout of all tables. Otherwise the rounded row heights would depend on the previous layouts. */
 const layTablesOut = (page: Page) =>
   page.evaluate(() => {
     for (const table of document.querySelectorAll("table")) {
@@ -139,12 +159,18 @@ const layTablesOut = (page: Page) =>
     }
   });
 
+const rushNames = Object.keys(rushScreens);
+
 for (const [name, { size, theme, suffix, names }] of Object.entries({
   "desktop, light": { size: { width: 1366, height: 768 }, theme: "light", suffix: "", names: Object.keys(screens) },
   phone: { size: { width: 390, height: 844 }, theme: "light", suffix: "-phone", names: variedScreens },
   "desktop, dark": { size: { width: 1366, height: 768 }, theme: "dark", suffix: "-dark", names: variedScreens },
+  "rush, 390 px": { size: { width: 390, height: 844 }, theme: "light", suffix: "-390", names: rushNames },
+  "rush, 820 px": { size: { width: 820, height: 1180 }, theme: "light", suffix: "-820", names: rushNames },
+  "rush, 1366 px": { size: { width: 1366, height: 768 }, theme: "light", suffix: "-1366", names: rushNames },
+  "rush, 1920 px": { size: { width: 1920, height: 1080 }, theme: "light", suffix: "-1920", names: rushNames },
 } as const))
-  test(`main screens, ${name} — look like the stored pictures`, async ({ page, context, browser }) => {
+  test(`main screens (${name}) — match the stored layouts and pictures`, async ({ page, context, browser }) => {
     const hasPictures = canComparePictures(browser);
     await context.addCookies([{ name: "device", value: KNOWN_DEVICE.split("=")[1] ?? "", url: server.origin }]);
     await page.clock.setFixedTime(NOW);
@@ -155,7 +181,7 @@ for (const [name, { size, theme, suffix, names }] of Object.entries({
     const order = await findOrder(page);
     const open = createOpener(page);
     for (const screen of names) {
-      await open((screens[screen] ?? "").replace("{order}", String(order)));
+      await open((screens[screen] ?? rushScreens[screen] ?? "").replace("{order}", String(order)));
       await layTablesOut(page);
       // The themes share one stored layout.
       await expectLayout(page, screen + suffix.replace("-dark", ""));
@@ -167,13 +193,14 @@ const shopSizes = { "": { width: 1366, height: 768 }, "-phone": { width: 390, he
 
 // This test creates an open order, which would appear in the pictures of later tests. The test is therefore the last
 // one.
-test("pages of the shop — look like the stored pictures", async ({ page, browser }) => {
+test("pages of the shop — match the stored layouts and pictures", async ({ page, browser }) => {
   const hasPictures = canComparePictures(browser);
+  const waitForQuiet = watchRequests(page);
   const expectLook = async (name: string) => {
     for (const [suffix, size] of Object.entries(shopSizes)) {
       await page.setViewportSize(size);
       await page.evaluate(() => scrollTo(0, 0));
-      await page.waitForLoadState("networkidle");
+      await waitForQuiet();
       await expectLayout(page, name + suffix);
       if (hasPictures) await expect.soft(page).toHaveScreenshot(`${name}${suffix}.png`, PICTURE);
     }

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { createOwnServer } from "../support/e2e/ownServer.ts";
+import { ports } from "../support/e2e/stackSettings.ts";
 
-const server = createOwnServer(4550, { DIST_DIR: "dist-inspect" });
+const server = createOwnServer(ports.machines, { DIST_DIR: "dist-inspect" });
 
 test.use({ baseURL: server.origin });
 
@@ -69,6 +70,30 @@ test("inspector page — removes the actors of a closed page, and shows the meth
   await expect(steps.filter({ hasNotText: "GET /api/Company", visible: true })).toHaveCount(0);
   await page.close();
   await expect(live.getByText("Работают сейчас: 0")).toBeVisible();
+});
+
+test("inspector page — shows that the live feed is live, polls after the stream has ended, and gives up if the server has no stream", async ({
+  page,
+  context,
+}) => {
+  const expectState = async (state: string, open: () => Promise<unknown>) => {
+    // The tab with the orders must lead, so the inspector page is opened only after that tab has asked for the stream.
+    await Promise.all([page.waitForRequest("**/api/Event"), open()]);
+    const machines = await context.newPage();
+    await machines.goto("/machines");
+    await machines
+      .getByRole("region", { name: "Работают сейчас" })
+      .getByRole("button", { name: /^liveFeed/ })
+      .click();
+    await expect(machines.locator(`[id="state liveFeed.${state}"]`)).toHaveClass(/is-active/);
+    await machines.close();
+  };
+  await expectState("leading.streaming.live", () => signInAs(page));
+  await page.route("**/api/Event", (route) => route.fulfill({ contentType: "text/event-stream", body: "" }));
+  await expectState("leading.polling", () => page.reload());
+  await page.unrouteAll();
+  await page.route("**/api/Event", (route) => route.fulfill({ status: 404 }));
+  await expectState("leading.missing", () => page.reload());
 });
 
 test("log of steps for support — can be copied while a dialog is open, and on a screen without sidebar and top bar", async ({
@@ -139,8 +164,8 @@ test("log of steps for support — is copied without phone numbers and can be re
   await expect(machines.locator('[id="state orderEditor"]')).toHaveClass(/is-active/);
   await machines.getByRole("button", { name: "Вперёд" }).click();
   await expect(machines.locator('[id="state orderEditor"]')).toHaveCount(0);
-  // The test chooses the last change. The log may have dropped the steps before the first change, and then the
-  // transition of the first change is unknown.
+  // The test chooses the last `phone.change`, because the log may lack the steps before the first one, and then its
+  // transition is unknown.
   await machines
     .getByRole("button", { name: /customerLookup customer phone\.change/ })
     .last()

@@ -48,7 +48,7 @@ test("order — can be taken, paid and closed while two server processes answer 
 }, { retry }) => {
   const number = `+7916555780${retry}`;
   const callId = randomUUID();
-  const tell = async (event: Schemas["CallEvent"]) => {
+  const reportCall = async (event: Schemas["CallEvent"]) => {
     const answer = await request.post("/api/PhoneTracker/Call", {
       headers: { Authorization: "Bearer demo-tracker-1" },
       data: { callId, number, event, at: new Date().toISOString() },
@@ -58,15 +58,15 @@ test("order — can be taken, paid and closed while two server processes answer 
   await signInByHand(page);
 
   await test.step("answer a call", async () => {
-    await tell("StartRing");
+    await reportCall("StartRing");
     await page.getByRole("button", { name: /Уведомления/ }).click();
     await page.getByRole("menuitem", { name: new RegExp(`Звонит .*78-0${retry}`) }).click();
     await expect(page).toHaveURL(/Order\/New\?operatorPhoneCallId=\d+/);
     await expect(page.getByLabel("Контактный телефон")).toHaveValue(/916/);
-    await tell("Call");
+    await reportCall("Call");
   });
   await processByKeyboard(page, context, `ул. Двойная-${retry}`);
-  await tell("EndCall");
+  await reportCall("EndCall");
 
   const api = balancer.passed.filter(({ path }) => /^\/(api\/|token)/.test(path));
   const countOf = (server: number) => api.filter((one) => one.server === server).length;

@@ -1,6 +1,32 @@
-import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import type { Schemas } from "#api/client.ts";
+import { test as base, createApiUser, expect, signInAs } from "../support/e2e/fixtures.ts";
 
-test("disabled module — is hidden in the menus and the command palette, but its data stay readable", async ({
+const MODULES = "/api/ModuleConfiguration";
+
+/** Playwright's `test` that restores the modules of company 3 after each test, also after a failed test. */
+const test = base.extend<{ restoredModules: undefined }>({
+  restoredModules: [
+    async ({ request }, use) => {
+      const owner = await createApiUser(request, "owner2", 3);
+      const read = () => owner.get<Schemas["Module"][]>(`${MODULES}/Company/3`);
+      const saveOf = ({ isOn, settings }: Schemas["Module"]): Schemas["ModuleSave"] => ({
+        isOn,
+        settings: Object.fromEntries(settings.map(({ name, value }) => [name, value])),
+      });
+      const before = new Map((await read()).map((module) => [module.name, saveOf(module)]));
+      await use(undefined);
+      for (const module of await read()) {
+        const save = before.get(module.name);
+        if (JSON.stringify(save) !== JSON.stringify(saveOf(module)))
+          await owner.put(`${MODULES}/${module.name}/Company/3`, save);
+      }
+      expect((await read()).map((module) => [module.name, saveOf(module)])).toEqual([...before]);
+    },
+    { auto: true },
+  ],
+});
+
+test("disabled module — is hidden in the menus and the command palette, and its data can be read but not changed", async ({
   page,
 }) => {
   await signInAs(page, "owner2", "/Company/3/ModuleConfiguration");

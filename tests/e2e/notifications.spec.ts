@@ -25,9 +25,24 @@ const fakeDesktop = (page: Page, permission: "default" | "granted") =>
     Object.assign(globalThis, { Notification: Desktop });
   }, permission);
 
+/** Returns unread notifications of new orders, the latest first. */
+const notifications = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: count - index,
+    title: `Новый заказ № ${count - index}`,
+    message: "",
+    code: "order",
+    data: { orderId: count - index, companyId: 1 },
+    date: "2026-11-21T10:05:12Z",
+    isRead: false,
+  }));
+
 const shownOnDesktop = (page: Page) => page.evaluate(() => Reflect.get(globalThis, "shown"));
 
-test("notification menu — shows a new order, opens it and marks it as read", async ({ page, operator2 }) => {
+test("notification menu — announces a new order; choosing the notification opens the order and marks the notification as read", async ({
+  page,
+  operator2,
+}) => {
   await fakeDesktop(page, "default");
   const firstRead = page.waitForResponse(/\/api\/Notification\?/);
   await signInAs(page, "owner2", "/Company/3");
@@ -57,20 +72,33 @@ test("notification menu — shows a new order, opens it and marks it as read", a
   await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
 });
 
-test("notifications — are polled by only one of two tabs", async ({ page, context }) => {
+test("notifications — are polled by only one of two tabs and shown in both, and the second tab polls when the first is closed", async ({
+  page,
+  context,
+}) => {
   // The event stream is blocked, because the tabs poll only without an event stream.
   await context.route("**/api/Event", (route) => route.abort());
-  await signInAs(page, "cashier", "/Info");
-  await expect(page.getByRole("button", { name: /^Уведомления/ })).toBeVisible();
-  const other = await context.newPage();
-  let asked = 0;
-  await context.route(/\/api\/Notification\?/, async (route) => {
-    asked += 1;
-    await route.abort();
+  let count = 1;
+  const polls: ("first" | "second")[] = [];
+  await context.route(/\/api\/Notification\?/, (route) => {
+    polls.push(route.request().frame().page() === page ? "first" : "second");
+    return route.fulfill({ json: notifications(count) });
   });
+  const bell = (tab: Page, label: string) => tab.getByRole("button", { name: `Уведомления: ${label}`, exact: true });
+  await signInAs(page, "cashier", "/Info");
+  await expect(bell(page, "1 новое")).toBeVisible();
+  const other = await context.newPage();
   await other.goto("/Info");
-  await expect(other.getByRole("button", { name: /данные на \d\d:\d\d|нет связи/ })).toBeVisible({ timeout: 45_000 });
-  expect(asked).toBeLessThan(8);
+  await expect(bell(other, "1 новое")).toBeVisible();
+  count = 2;
+  for (const tab of [page, other]) await expect(bell(tab, "2 новых")).toBeVisible({ timeout: 30_000 });
+  count = 3;
+  for (const tab of [other, page]) await expect(bell(tab, "3 новых")).toBeVisible({ timeout: 30_000 });
+  expect(new Set(polls)).toEqual(new Set(["first"]));
+  await page.close();
+  count = 4;
+  await expect(bell(other, "4 новых")).toBeVisible({ timeout: 30_000 });
+  expect(polls.at(-1)).toBe("second");
 });
 
 test("list of all notifications — an administrator can delete old notifications", async ({ page }) => {
@@ -136,19 +164,8 @@ test("notification menu in a second window — shows the stored notifications be
 
 test("notification menu — shows '50+' only for more than 50 notifications", async ({ page }) => {
   await signInAs(page, "cashier", "/Info");
-  const notification = (id: number) => ({
-    id,
-    title: `Новый заказ № ${id}`,
-    message: "",
-    code: "order",
-    data: { orderId: id, companyId: 1 },
-    date: "2026-11-21T10:05:12Z",
-    isRead: false,
-  });
   const answer = (count: number) =>
-    page.route(/\/api\/Notification\?/, (route) =>
-      route.fulfill({ json: Array.from({ length: count }, (_, index) => notification(count - index)) }),
-    );
+    page.route(/\/api\/Notification\?/, (route) => route.fulfill({ json: notifications(count) }));
   for (const [count, label, badge] of [
     [50, "Уведомления: 50 новых", "50"],
     [51, "Уведомления: больше 50 новых", "50+"],

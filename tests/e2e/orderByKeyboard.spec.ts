@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { type CountedKeys, countKeys } from "../support/e2e/countKeys.ts";
 import { expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
 import { processByKeyboard } from "../support/e2e/pages/processByKeyboard.ts";
 
@@ -21,7 +22,10 @@ test("order — can be created, edited, paid and closed with the keyboard only",
   await processByKeyboard(page, context, street);
 });
 
-test("status change — a required reason must be entered before the change is sent", async ({ page, operator }) => {
+test("cancellation of an order — requires a reason, which the history shows, and the pre-bill states that the order is cancelled", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Сменить статус/ }).click();
@@ -43,7 +47,10 @@ test("status change — a required reason must be entered before the change is s
   await expect(bill.getByRole("article")).toContainText("ЗАКАЗ ОТМЕНЁН");
 });
 
-test("payment row — shows the same information on a tablet, a phone and a monitor", async ({ page, operator }) => {
+test("payment row — shows its two times and its operator on a monitor, a tablet and a phone without sideways scrolling", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await operator.post(`/api/Order/${order.id}/Company/1/Payment`, {
     payment: [{ paymentMethodId: 1, amount: 100 }],
@@ -60,25 +67,7 @@ test("payment row — shows the same information on a tablet, a phone and a moni
   }
 });
 
-/** Presses keys and counts them. A combination such as Ctrl+Enter counts as one key. */
-const countKeys = ({ keyboard }: Page) => {
-  let count = 0;
-  return {
-    count: () => count,
-    press: async (key: string) => {
-      count += 1;
-      await keyboard.press(key);
-    },
-    type: async (text: string) => {
-      count += [...text].length;
-      await keyboard.type(text);
-    },
-  };
-};
-
-type Keys = ReturnType<typeof countKeys>;
-
-const addThreeDishes = async (page: Page, keys: Keys) => {
+const addThreeDishes = async (page: Page, keys: CountedKeys) => {
   for (const [index, prefix] of ["борщ", "латт", "соля"].entries()) {
     await keys.type(prefix);
     await keys.press("Enter");
@@ -86,7 +75,7 @@ const addThreeDishes = async (page: Page, keys: Keys) => {
   }
 };
 
-const saveByKey = async (page: Page, keys: Keys) => {
+const saveByKey = async (page: Page, keys: CountedKeys) => {
   await keys.press("Control+Enter");
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" })).toContainText("940,00");
 };
@@ -141,7 +130,7 @@ test("order of three dishes for a new customer — needs at most 70 keystrokes, 
   await expect(page.locator("tr[data-line]")).toHaveCount(0);
 });
 
-test("modifiers — are chosen with the arrow keys and +, and Ctrl+Enter closes the dialog of the modifiers", async ({
+test("modifiers — are chosen with the arrow keys, + and -, and Ctrl+Enter closes the dialog of the modifiers", async ({
   page,
 }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const openEditor = async (page: Page, width: number, height: number) => {
@@ -65,4 +66,41 @@ test("order on a desktop — the save button stays visible below many lines, and
   await expect(saveButton(page)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Control+d");
   await expect(page.getByLabel("Скидка")).toBeFocused();
+});
+
+test("dish tiles on a desktop — stand four in a row, break no word of 14 letters, and have no picture; the dialog of a line shows the picture", async ({
+  page,
+}) => {
+  await page.route("**/api/Item/Company/1", async (route) => {
+    const answer = await route.fetch();
+    const items = (await answer.json()) as Schemas["MenuItem"][];
+    await route.fulfill({
+      response: answer,
+      json: items.map((item) => (item.name === "Американо" ? { ...item, name: "Апельсиновыйча" } : item)),
+    });
+  });
+  await openEditor(page, 1366, 768);
+  const dishes = page.getByRole("group", { name: "Блюда" });
+  await expect(dishes).toHaveAttribute("data-columns", "4");
+  await expect(dishes.getByText("Апельсиновыйча")).toBeVisible();
+  const brokenWords = await dishes.locator("[data-tile] > b").evaluateAll((names: HTMLElement[]) =>
+    names.flatMap((name) => {
+      const text = name.firstChild;
+      if (!text) return [];
+      return [...name.innerText.matchAll(/[^\s-]+/g)].flatMap(([word]) => {
+        const from = name.innerText.indexOf(word);
+        const range = document.createRange();
+        range.setStart(text, from);
+        range.setEnd(text, from + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );
+  expect(brokenWords).toEqual([]);
+  await expect(dishes.locator("img")).toHaveCount(0);
+  await addDish(page, "Апельсиновыйча");
+  await page.getByRole("button", { name: "Апельсиновыйча: добавки и слово повару" }).click();
+  const picture = page.getByRole("dialog").locator("img");
+  await expect(picture).toBeVisible();
+  expect(await picture.boundingBox()).toMatchObject({ width: 96, height: 96 });
 });

@@ -2,7 +2,7 @@ import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { cardOf, showCard } from "../support/e2e/pages/stageBoard.ts";
 
-test("order in the hall — is taken with the keyboard, shown on boards, lists and papers, and moved to a pickup", async ({
+test("order in the hall — is taken with the keyboard, marked as 'в зале' on boards, lists and papers, and changed to a pickup", async ({
   page,
   browser,
   owner,
@@ -25,8 +25,8 @@ test("order in the hall — is taken with the keyboard, shown on boards, lists a
   await expect(way("В зале")).toBeFocused();
   await expect(way("Доставка")).toHaveAttribute("aria-pressed", "false");
   await expect(way("Самовывоз")).toHaveAttribute("aria-pressed", "false");
-  for (const label of ["Улица", "Дом", "Квартира", "Подъезд", "Этаж", "Зона доставки"])
-    await expect(page.getByLabel(label, { exact: true })).toHaveCount(0);
+  const hidden = ["Улица", "Дом", "Квартира", "Подъезд", "Этаж", "Зона доставки", "Телефон доставки", "Сдача с, р."];
+  for (const label of hidden) await expect(page.getByLabel(label, { exact: true })).toHaveCount(0);
   await expect(page.locator("[data-total]")).toHaveText(/^0,00/);
   await page.keyboard.press("/");
   await page.keyboard.type("борщ");
@@ -60,6 +60,9 @@ test("order in the hall — is taken with the keyboard, shown on boards, lists a
   const openedTicket = page.waitForEvent("popup");
   await page.getByRole("button", { name: "На кухню" }).click();
   await expect((await openedTicket).getByRole("article")).toContainText("В зале");
+  const printing = await owner.get<Schemas["OrderPrinting"]>(`/api/PrintJob/Company/1/Order/${order.id}`);
+  const ticket = printing.jobs.find(({ kind }) => kind === "kitchen");
+  await owner.post(`/api/PrintJob/${ticket?.id}/Company/1`, { command: "confirm" });
   const display = await (await browser.newContext()).newPage();
   await signInAs(display, "kitchen", "/Company/1/Kitchen/Display");
   await expect(display.locator(`[data-order="${order.id}"]`)).toContainText(", в зале");
@@ -72,5 +75,6 @@ test("order in the hall — is taken with the keyboard, shown on boards, lists a
   await page.keyboard.press("Control+Enter");
   await expect(page).toHaveURL(/\/Order\/\d+$/);
   await expect(page.getByRole("region", { name: "Клиент" })).toContainText("самовывоз");
+  await expect(page.getByRole("region", { name: "Печать" })).toContainText("Самовывоз, было: В зале");
   expect(await owner.get(`/api/Order/Company/1/${order.id}`)).toMatchObject({ isInHall: false });
 });

@@ -20,7 +20,7 @@ test("page opened without a session — is shown after the sign-in", async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании Пекарня «Колос»");
 });
 
-test("status filter — is kept in the URL and removed by the Back button", async ({ page }) => {
+test("status filter — is kept in the URL, survives a reload, and is removed by the Back button", async ({ page }) => {
   await signInAs(page);
   const rows = page.locator("tr[data-row]");
   const others = rows.filter({ hasNotText: "Готовится" });
@@ -91,7 +91,10 @@ test("order list by keyboard — O shows the focused order beside the list, and 
   await expect(link).toBeFocused();
 });
 
-test("order row — shows the same information on a tablet, a phone and a monitor", async ({ page, operator }) => {
+test("order row — shows the address, phone, note, time and tags at ten window widths from 375 to 1366 px", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order({
     phone: "+79161112233",
     deliveryAddress: "ул. Складная",
@@ -177,7 +180,7 @@ test("click on a row — opens the order in a side panel, where the user takes a
   await expect(row.locator("[data-open]")).toBeFocused();
 });
 
-test("side panel — shows a message when another user has changed the order in the panel", async ({
+test("side panel — shows a message and the new address when another user changes the order", async ({
   page,
   operator,
 }) => {
@@ -264,7 +267,7 @@ test("open order that is due on another day — is shown with that day", async (
 
 test("URL with several tags — the filter shows the number of chosen tags", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1?orderTagId=1&orderTagId=2");
-  await page.getByRole("button", { name: "Тег: Тегов: 2" }).click();
+  await page.getByRole("button", { name: "Теги: 2" }).click();
   await page.getByRole("menuitem", { name: "Все теги" }).click();
   await expect(page).toHaveURL(/\/Company\/1$/);
 });
@@ -370,7 +373,7 @@ test("order list after a failed read — shows the error and can be retried", as
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
 });
 
-test("malformed response to the order list — is shown as an error message", async ({ page }) => {
+test("order list after a malformed response — shows an error message", async ({ page }) => {
   await signInAs(page, "operator", "/Info");
   await page.route("**/MediumSummury**", (route) =>
     route.fulfill({ status: 200, contentType: "application/json", body: '[{"id":1,' }),

@@ -84,13 +84,21 @@ test("cancelled override — leaves the server's refusal message on the screen",
   await expect(page.getByRole("alert")).toContainText("У вас нет права «Возврат оплаты».");
 });
 
-test("manager — changes their PIN after entering their password", async ({ page }) => {
+test("manager's new PIN — requires the correct current password, and is refused if it is easy to guess", async ({
+  page,
+}) => {
   await signInAs(page, "manager", "/Account/3");
   const card = page.locator("form").filter({ hasText: "Код менеджера" });
   await card.getByLabel(/Новый код, 6 цифр/).fill("123456");
   await card.getByRole("button", { name: "Сохранить код" }).click();
   await expect(card.getByText("Такой код легко угадать. Придумайте другой.")).toBeVisible();
   await card.getByLabel(/Новый код, 6 цифр/).fill(PIN);
+  await card.getByRole("button", { name: "Сохранить код" }).click();
+  await expect(card.getByText("Введите текущий пароль.")).toBeVisible();
+  await card.getByLabel("Текущий пароль").fill("не тот пароль");
+  await card.getByRole("button", { name: "Сохранить код" }).click();
+  await expect(card.getByText("Текущий пароль введён неверно.").first()).toBeVisible();
+  await expect(page.getByText("Код менеджера сохранён")).toHaveCount(0);
   await card.getByLabel("Текущий пароль").fill("manager-demo");
   await card.getByRole("button", { name: "Сохранить код" }).click();
   await expect(page.getByText("Код менеджера сохранён")).toBeVisible();

@@ -18,7 +18,10 @@ const typeLine = async (page: Page, title: string, count: string, price: string)
   await expect(row.getByLabel("НДС, %")).toBeFocused();
 };
 
-test("storekeeper — types a packing list by keyboard, approves it and reverses it", async ({ page, owner }) => {
+test("storekeeper — types a packing list by keyboard, and then approves and reverses the list", async ({
+  page,
+  owner,
+}) => {
   const mark = randomUUID().slice(0, 8);
   const [flour, salt] = [`Мука ${mark}`, `Соль ${mark}`];
   await signInAs(page, "storekeeper", "/");

@@ -88,7 +88,10 @@ test("discount refused by the server — the order editor shows the reason, and 
   await removeDiscount(owner, name);
 });
 
-test("discount whose terms are not met — is disabled in the list with the reason", async ({ page, owner }) => {
+test("discount with a minimum amount — is disabled in the list with the reason until the order reaches the amount", async ({
+  page,
+  owner,
+}) => {
   const attempt = test.info().retry + 1;
   const name = `Крупный заказ ${attempt}`;
   const body = { name, type: "%", value: 10, terms: { minAmount: 300 } };
@@ -102,5 +105,40 @@ test("discount whose terms are not met — is disabled in the list with the reas
   await expect(option).toHaveText(name);
   await page.getByLabel("Скидка").selectOption({ label: name });
   await expect(page.locator("[data-total]")).toContainText("270,00");
+  await removeDiscount(owner, name);
+});
+
+test("promo code in the shop — an unknown code is refused, and a valid code reduces the total that the guest confirms", async ({
+  page,
+  browser,
+  owner,
+}) => {
+  const attempt = test.info().retry + 1;
+  const [name, code] = [`Сайт ${attempt}`, `САЙТ-${attempt}`];
+  const body = { name, type: "%", value: 10, terms: { promoCode: code } };
+  await owner.post<Schemas["Discount"]>("/api/Discount/Company/1", body);
+  const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await guest.goto("/shop/kolos");
+  await guest.getByRole("spinbutton", { name: "Маргарита", exact: true }).fill("2");
+  await guest.getByRole("button", { name: /^В корзину/ }).click();
+  await guest.getByLabel("Телефон").fill(`+7902${String(Date.now()).slice(-7)}`);
+  await guest.getByLabel("Заберу сам").check();
+  await guest.getByLabel("Промокод").fill("зима");
+  await guest.getByRole("button", { name: "Посчитать сумму" }).click();
+  await expect(guest.getByText("Такого промокода нет.")).toBeVisible();
+  await guest.getByLabel("Промокод").fill(code.toLowerCase());
+  await guest.getByRole("button", { name: "Посчитать сумму" }).click();
+  await expect(guest.getByText(/^Скидка: −/)).toBeVisible();
+  const button = guest.getByRole("button", { name: /^Заказать за/ });
+  const total = (await button.innerText()).replace("Заказать за ", "");
+  await button.click();
+  await guest.waitForURL(/\/order\//);
+  await expect(guest.getByText(total, { exact: true })).toBeVisible();
+  const number = /№ (\d+)/.exec(await guest.getByRole("heading").innerText())?.[1];
+  await guest.context().close();
+  const orders = await owner.get<Schemas["OrderSummaryRow"][]>("/api/Order/Company/1");
+  const orderId = orders.find(({ internalId }) => String(internalId) === number)?.id;
+  await signInAs(page, "operator", `/Company/1/Order/${orderId}`);
+  await expect(page.getByText(name).first()).toBeVisible();
   await removeDiscount(owner, name);
 });

@@ -3,7 +3,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const CASH = 1;
 
-test("partial refund of a dish by keyboard — the rest stays paid, and the history names the dish", async ({
+test("refund of one portion by keyboard — leaves the rest of the payment refundable, and the history names the dish", async ({
   page,
   operator,
   manager,

@@ -22,7 +22,7 @@ const cardOf = (page: Page, number: string) => page.getByRole("article", { name:
 
 const phoneField = (page: Page) => page.getByLabel("Контактный телефон");
 
-test("ringing call — is taken by one of two operators, and the other operator sees who has it", async ({
+test("ringing call — is taken by one of two operators, and the other operator sees who has taken the call", async ({
   page,
   browser,
   request,
@@ -56,14 +56,14 @@ test("ringing call — is taken by one of two operators, and the other operator 
   await other.context().close();
 });
 
-test("ringing calls — show at most three cards, which do not cover the buttons of the page", async ({
+test("cards of ringing calls — are at most three at a time, and do not cover the buttons of the page", async ({
   page,
   request,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, "operator2", NEW_ORDER);
   const calls = [1, 2, 3, 4].map((at) => phone(request, `+7916555890${at}`));
-  for (const tell of calls) await tell("StartRing");
+  for (const reportCall of calls) await reportCall("StartRing");
   const bar = page.getByRole("region", { name: "Входящие звонки" });
   await expect(bar.getByText("ещё 1")).toBeVisible();
   await expect(bar.getByRole("article")).toHaveCount(3);
@@ -73,14 +73,16 @@ test("ringing calls — show at most three cards, which do not cover the buttons
   // the button.
   await page.getByRole("button", { name: "Далее" }).click();
   await page.keyboard.press("End");
-  for (const tell of calls) await tell("EndCall");
+  for (const reportCall of calls) await reportCall("EndCall");
   await expect(bar).toHaveCount(0);
 });
 
 test.describe("server with only the documented operations", () => {
   test.use({ baseURL: `http://127.0.0.1:${ports.documented}` });
 
-  test("ringing call — opens the order editor although the server does not assign calls", async ({ page }) => {
+  test("ringing call — can be taken into a new order, although the server does not assign calls to operators", async ({
+    page,
+  }) => {
     const notification = {
       id: 999_001,
       title: "Звонит +7 916 555-88-03",

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { chooseRowAction, openRowMenu } from "../support/e2e/pages/rowMenu.ts";
 import { KNOWN_DEVICE, ports } from "../support/e2e/stackSettings.ts";
 
 const origin = `http://127.0.0.1:${ports.server}`;
@@ -31,7 +32,7 @@ const ownerOf = async (request: APIRequestContext) => {
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("role — a granted or removed permission takes effect when the user next loads the page", async ({
+test("role — can be added and changed, and a removed permission takes effect when the user reloads the page", async ({
   page,
   browser,
   request,
@@ -42,10 +43,9 @@ test("role — a granted or removed permission takes effect when the user next l
   const owner = await ownerOf(request);
   await signInAs(page, "owner", "/Company/1/RoleCompany");
   await expect(page.getByRole("heading", { name: "Все роли компании", exact: true })).toBeVisible();
-  await expect(rowOf(page, "Менеджер").getByRole("button", { name: /Редактировать/ })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
+  await openRowMenu(rowOf(page, "Менеджер"));
+  await expect(page.getByRole("menuitem", { name: /Редактировать/ })).toBeDisabled();
+  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Добавить роль" }).click();
   await expect(page.getByRole("heading", { name: "Настройка Ролей компании", exact: true })).toBeVisible();
   await page.getByLabel("Название").fill(name);
@@ -72,8 +72,9 @@ test("role — a granted or removed permission takes effect when the user next l
   await expect(picker.locator("tr[data-row]").first()).toBeVisible();
 
   await page.reload();
-  await expect(rowOf(page, name).getByRole("button", { name: /Удалить/ })).toHaveAttribute("aria-disabled", "true");
-  await rowOf(page, name).getByRole("link", { name: "Редактировать" }).click();
+  await openRowMenu(rowOf(page, name));
+  await expect(page.getByRole("menuitem", { name: /Удалить/ })).toBeDisabled();
+  await page.getByRole("menuitem", { name: "Редактировать" }).click();
   await page.getByLabel("Просмотр заказов").uncheck();
   await page.getByLabel("Просмотр каталога").check();
   await page.getByRole("button", { name: "Сохранить" }).click();
@@ -82,7 +83,7 @@ test("role — a granted or removed permission takes effect when the user next l
   await expect(picker.locator("#main")).toContainText("Нет права «Просмотр заказов»");
   await picker.close();
 
-  await rowOf(page, name).getByRole("link", { name: "Просмотр" }).click();
+  await chooseRowAction(rowOf(page, name), "Просмотр");
   await expect(page.getByRole("row", { name: /Просмотр каталога/ }).getByRole("img", { name: "есть" })).toBeVisible();
   await expect(page.getByRole("row", { name: /Просмотр заказов/ })).toHaveCount(0);
 });
@@ -93,22 +94,24 @@ test("role — is removed only after a confirmation; the confirmation dialog foc
 }) => {
   await (await ownerOf(request)).create("Лишняя", { "order.view": 1 });
   await signInAs(page, "owner", "/Company/1/RoleCompany");
-  const remove = rowOf(page, "Лишняя").getByRole("button", { name: "Удалить" });
-  await remove.click();
+  await chooseRowAction(rowOf(page, "Лишняя"), "Удалить");
   const dialog = page.getByRole("dialog", { name: "Удалить Роль?" });
   await expect(dialog).toContainText("Уверены,что хотите удалить роль?");
   await expect(dialog.getByRole("button", { name: "Нет" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
-  await expect(remove).toBeFocused();
-  await remove.click();
+  await expect(rowOf(page, "Лишняя").getByRole("button", { name: "Другие действия" })).toBeFocused();
+  await chooseRowAction(rowOf(page, "Лишняя"), "Удалить");
   await dialog.getByRole("button", { name: "Да" }).click();
   await expect(rowOf(page, "Лишняя")).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: "удалена" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("role — the second of two concurrent saves shows the changes of the first", async ({ page, request }) => {
+test("role — saving an outdated version shows the other user's changes, which the user can accept", async ({
+  page,
+  request,
+}) => {
   const owner = await ownerOf(request);
   const role = await owner.create("Старшая смена", { "order.view": 1 });
   await signInAs(page, "owner", `/Company/1/RoleCompany/${role.id}/Edit`);
@@ -140,7 +143,8 @@ test("copy of a role — is saved only without the permissions that the author o
   const { id: roleId } = await owner.create("Кадровик", { "role.manage": 1, "order.view": 1 });
   await owner.give(author.id, roleId);
   await signInAs(page, author.userName, "/Company/1/RoleCompany");
-  await page.locator('tr[data-row="4"]').getByRole("link", { name: "Скопировать" }).click();
+  await page.locator('tr[data-row="4"]').getByRole("button", { name: "Другие действия" }).click();
+  await page.getByRole("menuitem", { name: "Скопировать" }).click();
   await expect(page).toHaveURL(/\/RoleCompany\/New\?from=4$/);
   await expect(page.getByLabel("Название")).toHaveValue("Копия — Кассир");
   await expect(page.getByLabel("Просмотр заказов")).toBeChecked();
@@ -156,7 +160,7 @@ test("copy of a role — is saved only without the permissions that the author o
   }
   await page.keyboard.press("Control+Enter");
   await expect(page).toHaveURL(/\/RoleCompany$/);
-  await rowOf(page, "Копия — Кассир").getByRole("link", { name: "Просмотр" }).click();
+  await chooseRowAction(rowOf(page, "Копия — Кассир"), "Просмотр");
   await expect(page.getByRole("img", { name: "есть" })).toHaveCount(1);
   await expect(page.getByRole("row", { name: /Просмотр заказов/ })).toBeVisible();
 });
@@ -210,14 +214,14 @@ test("company group — is shown to its members and edited by an administrator",
   await expect(rowOf(page, "Пробная сеть")).toContainText("Кафе «Причал»");
   const member = await browser.newPage();
   await signInAs(member, "owner2", "/CompanyGroup");
-  await rowOf(member, "Пробная сеть").getByRole("link", { name: "Просмотр" }).click();
+  await chooseRowAction(rowOf(member, "Пробная сеть"), "Просмотр");
   await member.getByRole("link", { name: "Категории" }).click();
   await expect(member.getByRole("heading", { level: 1 })).toBeVisible();
   await member.close();
-  await rowOf(page, "Пробная сеть").getByRole("link", { name: "Редактировать" }).click();
+  await chooseRowAction(rowOf(page, "Пробная сеть"), "Редактировать");
   await page.getByRole("checkbox", { name: "Кафе «Причал»" }).uncheck();
   await page.getByRole("button", { name: "Сохранить" }).click();
-  await rowOf(page, "Пробная сеть").getByRole("button", { name: "Удалить" }).click();
+  await chooseRowAction(rowOf(page, "Пробная сеть"), "Удалить");
   await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
   await expect(rowOf(page, "Пробная сеть")).toHaveCount(0);
 });
@@ -247,7 +251,9 @@ const forbidden = {
 } as const;
 
 for (const user of ["kitchen", "cashier", "courier"] as const)
-  test(`${user} — sees only the name of the missing permission on a screen that requires it`, async ({ page }) => {
+  test(`${user} — on a screen that requires a missing permission, sees only the heading and the name of the permission`, async ({
+    page,
+  }) => {
     await signInAs(page, user, "/Info");
     for (const [area, heading, right] of forbidden[user]) {
       await page.goto(`/Company/1/${area}`);
@@ -280,7 +286,7 @@ test("preview of a role — shows what a user with the role sees, until the prev
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/RoleCompany");
-  await page.getByRole("row", { name: /Кухня/ }).getByRole("link", { name: "Просмотр" }).click();
+  await chooseRowAction(page.getByRole("row", { name: /Кухня/ }), "Просмотр");
   await page.getByRole("button", { name: "Посмотреть как эта роль" }).click();
   const bar = page.getByRole("status").filter({ hasText: "Вы смотрите как роль «Кухня»" });
   await expect(bar).toBeVisible();
@@ -292,14 +298,11 @@ test("preview of a role — shows what a user with the role sees, until the prev
   await expect(bar).toHaveCount(0);
 });
 
-test("preview of a role — is ended by a reload of the page, which restores the permissions of the user", async ({
+test("preview of a role — ends when the page is loaded again, and the user then has their own permissions", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/RoleCompany");
-  await page
-    .getByRole("row", { name: /Курьер/ })
-    .getByRole("link", { name: "Просмотр" })
-    .click();
+  await chooseRowAction(page.getByRole("row", { name: /Курьер/ }), "Просмотр");
   await page.getByRole("button", { name: "Посмотреть как эта роль" }).click();
   await expect(page.getByText("Вы смотрите как роль «Курьер»")).toBeVisible();
   await page.goto("/Company/1");

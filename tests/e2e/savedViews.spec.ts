@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { demoStatusIds as statusIds } from "#server/demo/configuration.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { openRowMenu } from "../support/e2e/pages/rowMenu.ts";
 
 const openPanel = async (page: Page) => {
   await page.getByRole("button", { name: /^Вид/ }).click();
@@ -58,7 +59,7 @@ test("panel with many saved views — scrolls inside the window", async ({ page,
   await expect(page.getByRole("heading", { name: "Виды списков заказов" })).toBeVisible();
 });
 
-test("saved view shared with a role — is offered to the users of the role, who cannot change it", async ({
+test("saved view shared with a role — is offered to the users of the role, who cannot delete the view", async ({
   page,
   browser,
 }) => {
@@ -71,13 +72,15 @@ test("saved view shared with a role — is offered to the users of the role, who
   await expect(panel.getByRole("link", { name: /^Дорогие заказы/ })).toContainText("роль «Оператор»");
   await panel.getByRole("link", { name: "Все виды" }).click();
   const row = operatorPage.getByRole("row").filter({ hasText: "Дорогие заказы" });
-  await expect(row.getByRole("button", { name: /^Удалить/ })).toBeDisabled();
+  await openRowMenu(row);
+  await expect(operatorPage.getByRole("menuitem", { name: /^Удалить/ })).toBeDisabled();
+  await operatorPage.keyboard.press("Escape");
   await row.getByRole("cell").nth(1).click();
   await expect(operatorPage).toHaveURL(/\/Company\/1\/DashBoard\/MediumSummury\?sort=amount$/);
   await context.close();
 });
 
-test("saved view changed in two windows — the second window shows the change of the first", async ({
+test("saved view open in two windows — saving in the second window shows the change saved in the first window", async ({
   page,
   context,
 }) => {

@@ -24,7 +24,7 @@ const refusalOf = (page: Page) => page.locator("#main h1 + .card").getByText(/^�
 const users: readonly Login[] = ["operator", "cashier", "kitchen", "courier", "storekeeper", "manager", "owner"];
 
 for (const user of users)
-  test(`${user} — can open every screen with a link in the sidebar or on the page of operations; other screens name the missing permission`, async ({
+  test(`${user} — can open every screen with a link in the sidebar or on the operations board; other screens name the missing permission`, async ({
     page,
   }) => {
     test.slow();
@@ -98,7 +98,9 @@ test("settings on a phone — a link opens the menu of the settings as a separat
   await expect(page.getByRole("heading", { level: 1, name: "Статусы заказов" })).toBeVisible();
 });
 
-test("command palette — finds a setting by a synonym, but only for a user who may open it", async ({ page }) => {
+test("command palette — finds a setting by a synonym, but only for a user who may open the setting", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Info");
   const find = async () => {
     await page.keyboard.press("Control+K");

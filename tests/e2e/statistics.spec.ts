@@ -28,8 +28,8 @@ test("dashboard — a failed card can be retried while the other cards are shown
   await page.goto("/Company/1/Dashboard");
   const card = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(card("Оплаты").getByRole("alert")).toContainText("Оплаты не посчитаны.");
-  await expect(card("Деньги").getByText("Сумма заказов")).toBeVisible();
-  await expect(card("Заказы").getByText("Средний чек")).toBeVisible();
+  await expect(card("Деньги за день").getByText("Сумма заказов")).toBeVisible();
+  await expect(card("Заказы за день").getByText("Средний чек")).toBeVisible();
   isDown = false;
   await card("Оплаты").getByRole("button", { name: "Повторить" }).click();
   await expect(card("Оплаты").getByText("Принято оплат")).toBeVisible();
@@ -45,7 +45,7 @@ test("dashboard — a failed card can be retried while the other cards are shown
   await expect(page).toHaveURL(/Dashboard$/);
   await page.goBack();
   await expect(page).toHaveURL(/date=/);
-  await card("Заказы").getByRole("link").first().click();
+  await card("Заказы за день").getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
@@ -106,13 +106,24 @@ test("reports — can be compared and exported and keep their state in the URL",
   expect((await download).suggestedFilename()).toBe("Общий отчёт 2026-11-01 — 2026-11-20.csv");
 });
 
-test("invalid or incomplete day in the URL — is corrected by the same rule on every screen", async ({ page }) => {
+test("incomplete, impossible and invalid days in the URL — are corrected on every screen of statistics", async ({
+  page,
+}) => {
+  // The company is in Moscow and its business day starts at midnight.
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Moscow" }).format(new Date());
   await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-2-5&by=amount");
   await expect(page).toHaveURL(/OrderCalendar\?date=2026-02-05&by=amount$/);
-  await page.goto("/Company/1/DashBoard/Realization?date=2026-02-31");
-  await expect(page).toHaveURL(/Realization$/);
-  await page.goto("/Company/1/DashBoard/Summury?startDate=2026-02-01&endDate=soon");
-  await expect(page).toHaveURL(/startDate=2026-02-01&endDate=20\d\d-\d\d-\d\d/);
-  await page.goto("/Company/1/Report?startDate=2026-02-01&endDate=soon");
-  await expect(page).toHaveURL(/startDate=2026-02-01&endDate=20\d\d-\d\d-\d\d/);
+  for (const screen of [
+    "Dashboard",
+    "Payment",
+    "Report",
+    "Finance/Report",
+    "DashBoard/Realization",
+    "DashBoard/OrderCalendar",
+    "DashBoard/Summury",
+    "DashBoard/MediumSummury",
+  ]) {
+    await page.goto(`/Company/1/${screen}?date=2026-02-31&startDate=2026-2-1&endDate=soon`);
+    await expect(page).toHaveURL(new RegExp(`/Company/1/${screen}\\?startDate=2026-02-01&endDate=${today}$`));
+  }
 });

@@ -26,7 +26,7 @@ test("status change — can be undone by Ctrl+Z on the order screen", async ({ p
   expect(statusId).toBe(statusIds.new);
 });
 
-test("status change in the side panel — can be undone for 8 s", async ({ page, operator }) => {
+test("status change in the side panel — can be undone until the undo button disappears", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1?sort=number`);
   await page.locator(`tr[data-row="${order.id}"]`).click();
@@ -40,7 +40,7 @@ test("status change in the side panel — can be undone for 8 s", async ({ page,
   await expect(panel.getByText("Подтверждён").first()).toBeVisible();
 });
 
-test("status change — is not undone after another user's change, and the reason is shown", async ({
+test("undo of a status change — fails with a message if another user has changed the status in the meantime", async ({
   page,
   operator,
   owner,

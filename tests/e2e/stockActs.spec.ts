@@ -107,7 +107,10 @@ test("production act — shows its ingredients and the cost of a unit, and can b
   await expect(page.getByText("Отменён", { exact: true }).first()).toBeVisible();
 });
 
-test("list of acts — filters by kind and state, and shows the total of the write-offs", async ({ page, owner }) => {
+test("list of acts — can be filtered by kind and state, and shows the total of the write-offs", async ({
+  page,
+  owner,
+}) => {
   const id = await givenDelivered(owner, `Рыба ${randomUUID().slice(0, 8)}`);
   const comment = `Акт ${randomUUID().slice(0, 8)}`;
   const act = await owner.post<Schemas["StockAct"]>("/api/StockAct/Company/1", {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { chooseRowAction } from "../support/e2e/pages/rowMenu.ts";
 
 const addPart = async (page: Page, at: number, title: string, count: string) => {
   await page.getByRole("button", { name: "Добавить товар" }).click();
@@ -17,7 +18,7 @@ const save = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Товары склада" })).toBeVisible();
 };
 
-test("cost of a semi-finished item — is derived from its ingredients, and a stock item used as an ingredient cannot be removed", async ({
+test("cost of a semi-finished stock item — is derived from the costs of its ingredients, and a stock item used as an ingredient cannot be removed", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/StockItem");
@@ -51,7 +52,7 @@ test("cost of a semi-finished item — is derived from its ingredients, and a st
   await page.getByLabel("Название").fill("мор");
   await expect(page.getByRole("row", { name: /Огурцы/ })).toHaveCount(0);
   const water = page.getByRole("row", { name: /Вода морская/ });
-  await water.getByRole("button", { name: "Удалить" }).click();
+  await chooseRowAction(water, "Удалить");
   await page.getByRole("dialog").getByRole("button", { name: "Да", exact: true }).click();
   await expect(page.getByText("Товар есть в составе: «Рассол морской». Сначала уберите его оттуда.")).toBeVisible();
   await expect(water).toBeVisible();
@@ -84,7 +85,7 @@ test("stock items of a group — are read-only in a company and editable in the 
   const why = "Это товар группы компаний: он меняется в каталоге группы";
   await expect(page.getByText(why, { exact: true })).toBeVisible();
   await page.goto("/CompanyGroup/1/StockItem?title=нори");
-  await page.getByRole("link", { name: "Редактировать" }).click();
+  await chooseRowAction(row, "Редактировать");
   await page.getByLabel("Группа товаров").fill("Водоросли");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Сохранено").first()).toBeVisible();

@@ -26,7 +26,8 @@ test("storekeeper — sets a minimum stock and orders in pack units; the deliver
   await expect(page.getByText("1 мешок × 25 кг")).toBeVisible();
 
   await page.goto(`/Company/1/Stock?title=${encodeURIComponent(title)}`);
-  await page.getByRole("link", { name: /Минимум/ }).click();
+  await page.getByRole("button", { name: "Другие действия" }).click();
+  await page.getByRole("menuitem", { name: "Минимум" }).click();
   await page.getByLabel("Минимум", { exact: true }).fill("40");
   await page.getByLabel("Заказывать до").fill("80");
   await page.getByRole("button", { name: /^Сохранить/ }).click();

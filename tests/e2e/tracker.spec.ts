@@ -10,7 +10,8 @@ test("call tracker — is linked without a sign-in, reports a call despite an ou
   await signInAs(page, "owner", "/Company/1/OperatorPhone");
   const digits = number.slice(-4);
   const row = page.locator("tr[data-row]", { hasText: `${digits.slice(0, 2)}-${digits.slice(2)}` });
-  await row.getByRole("button", { name: "Подключить приложение" }).click();
+  await row.getByRole("button", { name: "Другие действия" }).click();
+  await page.getByRole("menuitem", { name: "Подключить приложение" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
   const dialog = page.getByRole("dialog", { name: /^Приложение телефона/ });
   await expect(dialog.getByRole("img", { name: /^QR/ })).toBeVisible();

@@ -1,10 +1,12 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Page, type Route } from "@playwright/test";
+import { type BrowserContext, chromium, type Page, type Route } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { type ApiUser, expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { holdRequests } from "../support/e2e/holdRequests.ts";
+import { watchRequests } from "../support/e2e/openScreen.ts";
 import { createOwnServer } from "../support/e2e/ownServer.ts";
 import { ports } from "../support/e2e/stackSettings.ts";
 
@@ -38,6 +40,34 @@ const ordersOf = async (operator: ApiUser, phone: string): Promise<Schemas["Orde
 const paymentsOf = (operator: ApiUser, id: number) =>
   operator.get<Schemas["Payment"][]>(`/api/Order/${id}/Company/1/Payment`);
 
+/** Returns the drafts of orders that IndexedDB contains, as JSON. */
+const storedDrafts = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    // If the test created the database, the application could not create its object store.
+    if (!(await indexedDB.databases()).some(({ name }) => name === "drafts")) return "";
+    const result = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const db = await result(indexedDB.open("drafts"));
+    const values = await result(db.transaction("drafts").objectStore("drafts").getAll());
+    db.close();
+    return JSON.stringify(values);
+  });
+
+/** Waits until IndexedDB contains a draft of an order with a text. */
+const untilDrafted = (page: Page, text: string) => expect.poll(() => storedDrafts(page)).toContain(text);
+
+/** Returns the id of the main process of the browser. */
+const browserProcessId = async (context: BrowserContext): Promise<number> => {
+  const session = await context.browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await session?.send("SystemInfo.getProcessInfo")) ?? {};
+  const main = processInfo.find(({ type }) => type === "browser");
+  if (!main) throw new Error("The browser does not report its process");
+  return main.id;
+};
+
 /** Lets the server execute a request, but drops the response. */
 const loseResponse = async (route: Route) => {
   await route.fetch();
@@ -58,7 +88,7 @@ const loseResponses = async (page: Page, address: RegExp, most: number) => {
   return seen;
 };
 
-test("new order with a lost response — is created once", async ({ page, operator }) => {
+test("new order with two lost responses — is created once", async ({ page, operator }) => {
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
@@ -99,26 +129,25 @@ test("double click on a button — opens one dialog", async ({ page, operator })
   await page.getByRole("button", { name: /^Сменить статус/ }).dblclick({ delay: 60 });
   const dialog = page.getByRole("dialog", { name: /^Сменить статус/ });
   await dialog.getByRole("button", { name: /^Отменён/ }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
   await dialog.getByLabel("Причина").fill("Клиент передумал");
   await page.keyboard.press("Control+Enter");
-  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByText("Отменён").first()).toBeVisible();
 });
 
 test("payment with lost responses — is recorded once", async ({ page, operator }) => {
   const order = await operator.order();
   await signInAs(page, "manager", `/Company/1/Order/${order.id}`);
-  await page.route(/\/Payment$/, async (route) => {
-    // The payments load slowly, so that the message about the verification stays visible long enough.
-    await page.waitForTimeout(route.request().method() === "GET" ? 1_500 : 0);
-    await route.fallback();
-  });
   await loseResponses(page, /\/Payment$/, 5);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
   await dialog.getByLabel("Сумма").fill("100");
+  // While the payments load, the message about the verification is visible.
+  const release = await holdRequests(page, { url: /\/Payment$/, method: "GET" });
   await dialog.getByRole("button", { name: "Принять 100,00 р." }).dblclick();
   await expect(dialog.getByText("Проверяем оплату").first()).toBeVisible();
+  await release();
   await expect(dialog).toHaveCount(0);
   const payments = await paymentsOf(operator, order.id);
   expect(payments.map(({ amount }) => amount)).toEqual([100]);
@@ -185,7 +214,7 @@ test("reload while an order is being entered — offers the draft", async ({ pag
   await signInAs(page);
   await openNewOrder(page, phone);
   await page.getByLabel("Комментарий").fill("Без лука");
-  await page.waitForTimeout(300);
+  await untilDrafted(page, "Без лука");
   await page.reload();
   await page
     .getByRole("dialog", { name: "Есть незаконченный заказ" })
@@ -203,19 +232,21 @@ test("due time that is still being typed — is kept after a reload", async ({ p
   await openNewOrder(page, newPhone());
   const due = page.getByLabel("Когда", { exact: true });
   const reloaded = async () => {
-    await page.waitForTimeout(300);
     await page.reload();
     const dialog = page.getByRole("dialog", { name: "Есть незаконченный заказ" });
     await dialog.getByRole("button", { name: "Продолжить" }).click();
   };
   await due.fill("завтра");
+  await untilDrafted(page, '"dateText":"завтра"');
   await reloaded();
   await expect(due).toHaveValue("завтра");
   await expect(page.getByText("Неверная дата.")).toBeVisible();
   await due.fill("01.02.2031 23:15");
+  await untilDrafted(page, '"dateText":"01.02.2031 23:15"');
   await reloaded();
   await expect(due).toHaveValue("01.02.31 23:15");
   await due.fill("");
+  await untilDrafted(page, '"date":null,"dateText":""');
   await reloaded();
   await expect(due).toHaveValue("");
 });
@@ -280,7 +311,7 @@ test("end of the session while an order is being entered — the draft is offere
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
-  await page.waitForTimeout(300);
+  await untilDrafted(page, '"lines":[{');
   await context.clearCookies();
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
@@ -296,7 +327,7 @@ test("end of the session while an order is being entered — the draft is offere
   await expect(page.locator("tr[data-line]")).toHaveCount(1);
 });
 
-test("edit of an order — if another user has closed the order, the editor shows the conflict and cannot save", async ({
+test("edit of an order — if another user has closed the order, saving shows the conflict and the user cannot merge the edit", async ({
   page,
   operator,
   owner,
@@ -343,11 +374,17 @@ test("outage while an order is being entered — the order is saved after the ou
   const phone = newPhone();
   await signInAs(page);
   await openNewOrder(page, phone);
-  await page.route(/\/(api|token|geo)/, (route) => route.abort("connectionrefused"));
+  let refusedSaves = 0;
+  await page.route(/\/(api|token|geo)/, (route) => {
+    if (/^POST .*\/api\/Order\/Company\/1$/.test(`${route.request().method()} ${route.request().url()}`))
+      refusedSaves += 1;
+    return route.abort("connectionrefused");
+  });
   await page.getByLabel("Комментарий").fill("Пока сервера нет");
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
   await expect(page.getByText("Нет связи с сервером")).toBeVisible();
-  await page.waitForTimeout(10_000);
+  // Before the tenth attempt, the pause between two attempts has reached its maximum.
+  await expect.poll(() => refusedSaves, { timeout: 60_000 }).toBeGreaterThanOrEqual(10);
   await page.unroute(/\/(api|token|geo)/);
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible({
     timeout: 40_000,
@@ -364,12 +401,19 @@ test("new order during an outage — opens with the cached menu, and is saved af
   const save = /^Сохранить заказ/;
   const saved = page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого");
   await signInAs(page);
-  const code = page.waitForResponse(/\/assets\/DialogPanel-/);
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
+  const waitForQuiet = watchRequests(page);
   await page.locator("tr[data-row]").first().waitFor();
-  await page.waitForTimeout(500);
-  await page.mouse.move(300, 300);
-  await code;
-  await page.waitForTimeout(500);
+  // The page prefetches the code after the first input that it notices.
+  await expect
+    .poll(async () => {
+      await page.mouse.move(300 + (requested.length % 2), 300);
+      await page.mouse.move(310, 310);
+      return requested.some((url) => url.includes("/assets/DialogPanel-"));
+    })
+    .toBe(true);
+  await waitForQuiet();
   await page.route(server, (route) => route.abort("connectionrefused"));
   await page.keyboard.press("n");
   await expect(page.getByText("Телефон и адрес можно записывать")).toBeVisible();
@@ -391,7 +435,7 @@ test("new order during an outage — opens with the cached menu, and is saved af
   for (const phone of [first, second]) expect(await ordersOf(operator, phone)).toHaveLength(1);
 });
 
-test("browser killed 300 ms after a typed character — keeps this character in the draft", async () => {
+test("browser killed as soon as the draft is stored — keeps the last typed character in the draft", async () => {
   const { launchOptions } = test.info().project.use;
   const profile = mkdtempSync(join(tmpdir(), "orders-profile-"));
   const open = () =>
@@ -402,14 +446,15 @@ test("browser killed 300 ms after a typed character — keeps this character in 
     });
   const phone = newPhone();
   const first = await open();
+  const browserId = await browserProcessId(first);
   const page = await first.newPage();
   await signInAs(page);
   await openNewOrder(page, phone);
   await page.getByLabel("Комментарий").pressSequentially("Последняя буква");
-  await page.waitForTimeout(300);
-  const { execFileSync } = await import("node:child_process");
-  execFileSync("pkill", ["-9", "-f", profile]);
-  await first.close().catch(() => {});
+  await untilDrafted(page, "Последняя буква");
+  const closed = first.waitForEvent("close");
+  process.kill(browserId, "SIGKILL");
+  await closed;
   const second = await open();
   const again = await second.newPage();
   await signInAs(again, "operator", "/Company/1/Order/New");
@@ -426,10 +471,14 @@ test("several tabs — stay signed in when their tokens expire", async ({ browse
   const expiries = Number(process.env["EXPIRIES"] ?? 4);
   const life = 3;
   test.setTimeout(120_000 + 2 * expiries * life * 1_000 + 10_000 * tabs);
-  const server = createOwnServer(4530, { ACCESS_TTL_S: String(life) });
+  const server = createOwnServer(ports.tokens, { ACCESS_TTL_S: String(life) });
   await server.start();
   const context = await browser.newContext({ baseURL: server.origin });
   try {
+    let refreshes = 0;
+    context.on("response", (response) => {
+      if (response.url().endsWith("/token/refresh") && response.ok()) refreshes += 1;
+    });
     const first = await context.newPage();
     await signInAs(first);
     const pages = [first];
@@ -438,7 +487,11 @@ test("several tabs — stay signed in when their tokens expire", async ({ browse
       await page.goto("/Company/1");
       pages.push(page);
     }
-    await first.waitForTimeout(expiries * life * 1_000);
+    const before = refreshes;
+    // One tab refreshes the token for all tabs.
+    await expect
+      .poll(() => refreshes - before, { timeout: 2 * expiries * life * 1_000 + 60_000 })
+      .toBeGreaterThanOrEqual(expiries);
     for (const page of pages) {
       await page.bringToFront();
       await page.getByRole("button", { name: /^Обновить/ }).click();
@@ -453,7 +506,7 @@ test("several tabs — stay signed in when their tokens expire", async ({ browse
 });
 
 test("server killed after a save — still has the order after a restart", async ({ browser }) => {
-  const server = createOwnServer(4540);
+  const server = createOwnServer(ports.restart);
   await server.start();
   const context = await browser.newContext({ baseURL: server.origin });
   try {

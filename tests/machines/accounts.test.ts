@@ -4,7 +4,7 @@ import { ApiProblem, NoAnswer } from "#api/client.ts";
 import { acceptActors, declineActors } from "#machines/accounts/invitation.actors.ts";
 import { endOtherSessionsActors } from "#machines/accounts/otherSessions.actors.ts";
 import { passwordChangeActors } from "#machines/accounts/passwordChange.actors.ts";
-import { passwordChangeMachine } from "#machines/accounts/passwordChange.machine.ts";
+import { secretChangeMachine } from "#machines/accounts/secretChange.machine.ts";
 import { taskMachine } from "#machines/core/task.machine.ts";
 import { allAccountsQuery } from "#machines/directory/descriptors/accounts.ts";
 import { accountSessionsQuery, type SessionRow } from "#machines/directory/descriptors/sessions.ts";
@@ -16,48 +16,61 @@ import { recordedApi } from "../support/machines/recordedApi.ts";
 const attempt = { key: "key-of-a-test", signal: new AbortController().signal };
 const passwords = { currentPassword: "старый-пароль", newPassword: "новый-пароль" };
 
+const account = {
+  id: 7,
+  userName: "c",
+  alias: "К",
+  roles: "User",
+  isActive: true,
+  hasPassword: true,
+  canCreateCompany: false,
+  hasTwoFactor: false,
+  companies: [],
+  lastConnect: null,
+};
+
 test("the password form — sends the passwords, and neither the events nor the context of the form contain the passwords", async () => {
   const { api, calls } = recordedApi(undefined);
   const seen: string[] = [];
-  const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }), {
+  const form = createActor(secretChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }), {
     inspect: (inspected) => void seen.push(JSON.stringify("event" in inspected ? inspected.event : "")),
   });
   const changed = vi.fn();
-  form.on("password.changed", changed);
+  form.on("secret.changed", changed);
   form.start();
-  form.send({ type: "password.submit" });
+  form.send({ type: "secret.submit" });
   await flushPromises();
   expect(calls).toMatchObject([{ method: "PUT", url: "/api/Account/4/Password", body: JSON.stringify(passwords) }]);
   expect(changed).toHaveBeenCalledTimes(1);
   expect(seen.join() + JSON.stringify(form.getSnapshot().context)).not.toContain("пароль");
 });
 
-test("a wrong current password — is shown as an error of the current password until the user edits the form", async () => {
+test("password form — shows the server's error about a wrong current password until the user edits the form", async () => {
   const errors = { currentPassword: "Текущий пароль введён неверно." };
   const { api } = recordedApi({ message: errors.currentPassword, errors }, 400);
-  const form = createActor(passwordChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }));
+  const form = createActor(secretChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }));
   form.start();
-  form.send({ type: "password.submit" });
+  form.send({ type: "secret.submit" });
   await flushPromises();
   expect(form.getSnapshot().context.failure).toMatchObject({ message: errors.currentPassword, errors });
-  form.send({ type: "password.edit" });
+  form.send({ type: "secret.edit" });
   expect(form.getSnapshot().context.failure).toBeUndefined();
 });
 
 test("the password form — stays open and shows the failure if the server does not respond", async () => {
   const change = fromPromise<void>(() => Promise.reject(new NoAnswer()));
-  const form = createActor(passwordChangeMachine.provide({ actors: { change } }));
+  const form = createActor(secretChangeMachine.provide({ actors: { change } }));
   form.start();
-  form.send({ type: "password.submit" });
+  form.send({ type: "secret.submit" });
   await flushPromises();
   expect(form.getSnapshot().value).toBe("editing");
   expect(form.getSnapshot().context.failure).toMatchObject({ kind: "unanswered" });
 });
 
-test("password change — tests cover every state and transition", () => {
-  const { walk, done, failed } = givenWalk(passwordChangeMachine);
+test("password change — a walk through the state machine reaches every state and takes every transition", () => {
+  const { walk, done, failed } = givenWalk(secretChangeMachine);
   walk({
-    events: [{ type: "password.submit" }, { type: "password.edit" }, done("change"), failed("change")],
+    events: [{ type: "secret.submit" }, { type: "secret.edit" }, done("change"), failed("change")],
   });
 });
 
@@ -75,7 +88,7 @@ const session = (isCurrent: boolean): SessionRow => ({
   isCurrent,
 });
 
-test("ending the current session — signs the user out", async () => {
+test("ending the current session — signs the user out, unlike ending another session", async () => {
   const { api, calls } = recordedApi(undefined);
   const signOut = vi.fn();
   const { end } = accountSessionsQuery(4, signOut).commands;
@@ -85,57 +98,47 @@ test("ending the current session — signs the user out", async () => {
   expect([calls.length, signOut.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a password reset — shows the one-time link, which the user's row does not contain", async () => {
-  const { api } = recordedApi({ path: "/password/secret", endDate: "2026-11-22T10:00:00Z" });
+test("a password reset — shows the one-time link and returns the user's row without the link, marked as having no password", async () => {
+  const { api, calls } = recordedApi({ path: "/password/secret", endDate: "2026-11-22T10:00:00Z" });
   const reveal = vi.fn();
-  const row = {
-    id: 4,
-    userName: "o",
-    alias: "О",
-    roles: "User",
-    isActive: true,
-    hasPassword: true,
-    canCreateCompany: false,
-    hasTwoFactor: false,
-    companies: [],
-    lastConnect: null,
-  };
+  const row = { ...account, id: 4 };
   const after = await allAccountsQuery(reveal).commands.reset(api, row, attempt, undefined);
   expect(reveal).toHaveBeenCalledWith("/password/secret");
   expect(after).toEqual({ ...row, hasPassword: false });
+  expect(calls.map(({ call }) => call)).toEqual(["POST /api/Admin/Account/4/ResetPassword"]);
 });
 
-test("list of users — throws ApiProblem for a refused command", async () => {
-  const { api } = recordedApi({ message: "Себя заблокировать нельзя." }, 409);
-  const row = {
-    id: 1,
-    userName: "a",
-    alias: "А",
-    roles: "Admin",
-    isActive: true,
-    hasPassword: true,
-    canCreateCompany: false,
-    hasTwoFactor: false,
-    companies: [],
-    lastConnect: null,
-  };
-  await expect(allAccountsQuery(() => {}).commands.block(api, row, attempt, undefined)).rejects.toThrow(ApiProblem);
+const ACCOUNT_COMMANDS = ["block", "unblock", "reset", "allowCompanies", "denyCompanies", "resetTwoFactor"] as const;
+
+test.each(ACCOUNT_COMMANDS)(
+  "list of users — the command '%s' throws ApiProblem if the server refuses the command",
+  async (command) => {
+    const { api } = recordedApi({ message: "Себя заблокировать нельзя." }, 409);
+    const row = { ...account, id: 1, roles: "Admin" };
+    const reveal = vi.fn();
+    const error = await allAccountsQuery(reveal)
+      .commands[command](api, row, attempt, undefined)
+      .catch((one) => one);
+    expect(error).toBeInstanceOf(ApiProblem);
+    expect(error).toMatchObject({ status: 409, message: "Себя заблокировать нельзя." });
+    expect(reveal).not.toHaveBeenCalled();
+  },
+);
+
+test.each([
+  ["block", false],
+  ["unblock", true],
+] as const)("list of users — the command '%s' sets isActive to %s", async (command, isActive) => {
+  const row = { ...account, isActive: !isActive };
+  const { api, calls } = recordedApi({ ...row, isActive });
+  const after = await allAccountsQuery(() => {}).commands[command](api, row, attempt, undefined);
+  expect(after).toEqual({ ...row, isActive });
+  expect(calls.map(({ call, json }) => [call, json])).toEqual([["PUT /api/Admin/Account/7/Active", { isActive }]]);
 });
 
 test("the command resetTwoFactor — disables the second factor of a user", async () => {
   const { api, calls } = recordedApi(undefined);
-  const row = {
-    id: 7,
-    userName: "c",
-    alias: "К",
-    roles: "User",
-    isActive: true,
-    hasPassword: true,
-    canCreateCompany: false,
-    hasTwoFactor: true,
-    companies: [],
-    lastConnect: null,
-  };
+  const row = { ...account, hasTwoFactor: true };
   const after = await allAccountsQuery(() => {}).commands.resetTwoFactor(api, row, attempt, undefined);
   expect(after).toEqual({ ...row, hasTwoFactor: false });
   expect(calls).toMatchObject([{ method: "DELETE", url: "/api/Admin/Account/7/TwoFactor", body: "" }]);
@@ -145,22 +148,13 @@ test.each([
   ["allowCompanies", true],
   ["denyCompanies", false],
 ] as const)("the command %s — sets the permission to create companies to %s", async (command, canCreateCompany) => {
-  const row = {
-    id: 7,
-    userName: "c",
-    alias: "К",
-    roles: "User",
-    isActive: true,
-    hasPassword: true,
-    canCreateCompany: !canCreateCompany,
-    hasTwoFactor: false,
-    companies: [],
-    lastConnect: null,
-  };
+  const row = { ...account, canCreateCompany: !canCreateCompany };
   const { api, calls } = recordedApi({ ...row, canCreateCompany });
   const after = await allAccountsQuery(() => {}).commands[command](api, row, attempt, undefined);
   expect(after).toEqual({ ...row, canCreateCompany });
-  expect(calls.length).toBe(1);
+  expect(calls.map(({ call, json }) => [call, json])).toEqual([
+    ["PUT /api/Admin/Account/7/CompanyCreation", { canCreateCompany }],
+  ]);
 });
 
 test.each([
@@ -212,7 +206,7 @@ test("declining an invitation — requires a confirmation, and a refusal by the 
   expect(task.getSnapshot().context.failure?.message).toBe("Приглашение не найдено.");
 });
 
-test("page views — are requested for whole days in the Moscow time zone", async () => {
+test("page views of seven days — are requested for the seven days up to today in the Moscow time zone", async () => {
   const { api, calls } = recordedApi({ total: 0 });
   const now = () => Date.parse("2026-11-21T22:30:00Z");
   await pageViewsQuery(now).load(api, { days: 7, screen: "/Company/{id}", version: "" }, new AbortController().signal);

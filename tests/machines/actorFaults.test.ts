@@ -68,7 +68,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: fault } });
   });
 
-  test("paged list — a failed read of the next page keeps the rows", async () => {
+  test("paged list — after a failed read of the next page, keeps the rows and shows the failure", async () => {
     const steps = [{ actor: "load", answer: { rows: [{ id: 1 }], next: "2" } }, { type: "more.load" }];
     const { actor } = await failIn(pagedQueryMachine, { filter: {} }, steps, "load");
     expect(actor.getSnapshot()).toMatchObject({
@@ -90,7 +90,7 @@ describe("an actor that throws an unexpected error", () => {
     });
   });
 
-  test("directory editor — a failed save shows the failure in the form", async () => {
+  test("directory editor — after a failed save, the form shows the failure until the user dismisses the failure", async () => {
     const opened = { type: "opened", opened: { draft: { name: "Было" }, version: 3 }, choices: [] };
     const steps = [
       { actor: "open", answer: opened },
@@ -108,8 +108,8 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot().hasTag("failed")).toBe(true);
   });
 
-  test("printing of an order — sends a failed print request again when the user asks for it", async () => {
-    const request = { type: "print.request", kind: "kitchen", version: 7 };
+  test("printing of an order — after a failed print request, the next print request of the user is sent", async () => {
+    const request = { type: "print.request", kind: "kitchen" };
     const { actor, calls } = await failIn(orderPrintMachine, { companyId: 1, orderId: 17 }, [request], "print");
     expect(actor.getSnapshot().value).toBe("idle");
     actor.send(request);
@@ -117,13 +117,16 @@ describe("an actor that throws an unexpected error", () => {
   });
 
   test.each([
-    ["request", [], "issue"],
-    ["check", [{ type: "mutation.recorded", result: { paymentId: 5, status: "pending" } }], "invoice"],
-  ])("invoice at the door — a failed %s ends in the state 'failed'", async (_, steps, actor) => {
-    const open = { type: "invoice.open", order: { orderId: 17, internalId: 3, amount: 980 } };
-    const { actor: dialog } = await failIn(doorInvoiceMachine, { companyId: 1 }, [open, ...steps], actor);
-    expect(dialog.getSnapshot()).toMatchObject({ value: "failed", context: { failure: fault } });
-  });
+    ["issued", [], "issue"],
+    ["checked", [{ type: "mutation.recorded", result: { paymentId: 5, status: "pending" } }], "invoice"],
+  ])(
+    "invoice at the door — an error while the invoice is being %s ends in the state 'failed'",
+    async (_, steps, actor) => {
+      const open = { type: "invoice.open", order: { orderId: 17, internalId: 3, amount: 980 } };
+      const { actor: dialog } = await failIn(doorInvoiceMachine, { companyId: 1 }, [open, ...steps], actor);
+      expect(dialog.getSnapshot()).toMatchObject({ value: "failed", context: { failure: fault } });
+    },
+  );
 
   test("invoice at the door — a failed cancellation ends in the state 'refused'", async () => {
     const steps = [
@@ -135,7 +138,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(dialog.getSnapshot()).toMatchObject({ value: "refused", context: { failure: fault } });
   });
 
-  test("API call — counts as unanswered if reading the token or sending the request throws", async () => {
+  test("API call — counts as unanswered if the actor that reads the token or the actor that sends the request throws an error", async () => {
     const input = { request: new Request("http://server/api/Company"), isRepeatable: true };
     const admitted = { actor: "admit", answer: { kind: "ready", generation: 1 } };
     for (const [steps, actorName] of [
@@ -152,7 +155,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot().value).toBe("barred");
   });
 
-  test("notifications — a failed poll shows an outage, and a failed 'mark all as read' is ignored", async () => {
+  test("notifications — a failed poll shows an outage, and a failed 'mark all as read' does not bring the notifications back", async () => {
     const { actor } = await failIn(notificationsMachine, { jitter: 1 }, [{ type: "lead.won" }], "unread");
     expect(actor.getSnapshot().matches({ polling: { shown: { leading: "away" } } })).toBe(true);
     const steps = [{ type: "answer.shared", answer: { items: [{ id: 9 }], at: 1 } }, { type: "notification.readAll" }];
@@ -287,13 +290,13 @@ const listed = [
 const started = { actor: "start", answer: { kind: "started", duty: aDuty } };
 const onDuty = [{ actor: "recall", answer: record() }, started, { actor: "keep", answer: undefined }];
 
-describe("an actor of printing that throws an unexpected error", () => {
+describe("printing: unexpected errors of actors", () => {
   test("a print duty is not resumed if its stored data cannot be read", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, [], "recall");
     expect(actor.getSnapshot().value).toBe("listing");
   });
 
-  test("a failed read of the printers is repeated on request, after an outage, and for a newly chosen company", async () => {
+  test("a failed read of the printers is repeated on request, when the network is back, and when another company is chosen", async () => {
     for (const event of [
       { type: "printers.retry" },
       { type: "network.online" },
@@ -307,25 +310,12 @@ describe("an actor of printing that throws an unexpected error", () => {
     }
   });
 
-  test("the user can choose another company during and after the read of the printers", async () => {
-    for (const steps of [listed.slice(0, 1), listed]) {
-      const given = startWithFakes(printCenterMachine, centreInput);
-      for (const { actor, answer } of steps) {
-        given.call(actor).answer(answer);
-        await flushPromises();
-      }
-      given.actor.send({ type: "company.choose", companyId: 3 });
-      expect(given.actor.getSnapshot()).toMatchObject({ value: "listing", context: { companyId: 3, printers: [] } });
-      expect(given.call("printers").input).toEqual({ companyId: 3 });
-    }
-  });
-
-  test("a print duty starts even if the journal cannot store it", async () => {
+  test("a print duty starts even if the journal cannot store the duty", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, onDuty.slice(0, 2), "keep");
     expect(actor.getSnapshot().value).toBe("onDuty");
   });
 
-  test("an error of the print duty ends the duty on the server", async () => {
+  test("an error of the print duty ends the duty on the server; then the printers are listed, even if the journal cannot be cleared", async () => {
     const broken = await failIn(printCenterMachine, centreInput, onDuty, "duty");
     expect(broken.actor.getSnapshot().value).toBe("ending");
     broken.call("end").answer();
@@ -354,7 +344,7 @@ describe("an actor of printing that throws an unexpected error", () => {
     expect(actor.getSnapshot().matches({ serving: { work: "paused" } })).toBe(true);
   });
 
-  test("a failed correction of a job pauses the print duty", async () => {
+  test("after a failed report that a job was not printed, the print duty is paused", async () => {
     const deny = { type: "job.deny", jobId: 44, reason: "Нет бумаги" };
     for (const steps of [
       [empty, deny],
@@ -399,12 +389,12 @@ describe("an actor of printing that throws an unexpected error", () => {
     expect(calls.filter((call) => call.actor === "begin")).toHaveLength(2);
   });
 
-  test("the result of a job is reported even if the journal cannot store it", async () => {
+  test("the result of a job is reported even if the journal cannot store the result", async () => {
     const { actor } = await failIn(printJobMachine, jobInput, printed, "keep");
     expect(actor.getSnapshot().value).toBe("reporting");
   });
 
-  test("a failed report of a job is retried when the network is back", async () => {
+  test("a failed report of a job is retried when the network is back, and the job then ends even if the journal fails", async () => {
     const steps = [...printed, { actor: "keep", answer: undefined }];
     const given = await failIn(printJobMachine, jobInput, steps, "report");
     expect(given.actor.getSnapshot().value).toBe("waitingToReport");

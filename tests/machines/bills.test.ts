@@ -9,7 +9,7 @@ import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 
-test("readBillsQuery — reads the document, and the ids of orders and jobs without duplicates or invalid ids", () => {
+test("readBillsQuery — reads the kind of document, by default 'preBill', and removes duplicate ids of orders and jobs and invalid ids of orders", () => {
   expect(readBillsQuery("orderId=5&orderId=7&orderId=5&orderId=x")).toEqual({
     orderIds: [5, 7],
     jobIds: [],
@@ -51,7 +51,7 @@ const given = (more: Partial<BillsInput> = {}): BillsInput => ({
   ...more,
 });
 
-test("page of bills — tests cover every state and transition", () => {
+test("page of bills — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed } = givenWalk(billsMachine);
   walk({
     inputs: [given({ jobIds: [44] }), given({ orderIds: [] })],
@@ -83,13 +83,13 @@ test("page of bills — a failed read of the orders can be retried", async () =>
   expect(calls).toHaveLength(2);
 });
 
-test("page of bills — sends no request for a URL without orders", () => {
+test("page of bills — sends no request for a URL without orders and print jobs", () => {
   const { actor, calls } = givenMachine(billsMachine, given({ orderIds: [] }));
   expect(actor.getSnapshot().value).toBe("empty");
   expect(calls).toEqual([]);
 });
 
-test("page of a manual print job — reports the job as printed only after the user's confirmation", async () => {
+test("page of a manual print job — reports the job as printed only after the user's confirmation, and a failed report can be retried", async () => {
   const { actor, call, calls } = givenMachine(billsMachine, given({ orderIds: [], jobIds: [44] }));
   call("load").answer(noBills());
   await flushPromises();
@@ -109,7 +109,7 @@ test("page of a manual print job — reports the job as printed only after the u
   expect(actor.getSnapshot().value).toBe("confirmed");
 });
 
-test("page of bills — limits the concurrent requests for many orders, and lists the orders in the sequence of the URL", async () => {
+test("page of bills — sends fewer than 50 requests at a time for 500 orders, and keeps the given sequence of the orders", async () => {
   let open = 0;
   let maxConcurrent = 0;
   const fetch = async ({ url }: Request): Promise<Response> => {

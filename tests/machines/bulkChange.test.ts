@@ -226,7 +226,7 @@ const run = async ({ actor, clock }: { actor: Bulk; clock: SimulatedClock }) => 
   await reach(actor, "reported");
 };
 
-test("bulk change — changes 37 of 40 orders, refuses two and skips one that already has the chosen status", async () => {
+test("bulk change — changes 37 of 40 orders, three at a time, refuses two and skips one that already has the chosen status", async () => {
   const bulk = await given(40);
   const { actor, server, journal, emitted } = bulk;
   server.change(3, { isClosed: true, statusId: 6 });
@@ -248,7 +248,7 @@ test("bulk change — changes 37 of 40 orders, refuses two and skips one that al
   expect(journal.stored).toBeUndefined();
 });
 
-test("bulk change — stores the queued calls before it sends the first call, and the outcomes during the run", async () => {
+test("bulk change — stores the queued calls before the first call is sent, and stores the outcomes during the run", async () => {
   const { actor, server, journal } = await given(4);
   const stored: (string | undefined)[] = [];
   server.onCall = () => {
@@ -301,7 +301,7 @@ test("bulk change — reports the server's refusal of an order", async () => {
   });
 });
 
-test("bulk change — retries unanswered calls at the end, under their idempotency keys, and changes each order once", async () => {
+test("bulk change — retries unanswered calls after all other calls, under the same idempotency keys, and changes each order once", async () => {
   const bulk = await given(5);
   const { actor, server } = bulk;
   server.lost.set(1, 1).set(2, 2);
@@ -330,7 +330,7 @@ test("bulk change — gives up a call after three attempts; the user can retry t
   expect(server.order(1).version).toBe(8);
 });
 
-test("bulk change — resumes after a reload under the same idempotency keys", async () => {
+test("bulk change — resumes after a reload under the same idempotency keys, and changes each order once", async () => {
   const { actor, server, journal } = await given(7);
   await planCooking(actor, server);
   let left = 4;
@@ -416,7 +416,7 @@ test("bulk change — a stop during the pause between attempts reports the unans
   expect(counts(actor)).toEqual({ unanswered: 1 });
 });
 
-test("bulk change — the undo restores the previous statuses and refuses orders that another user has changed since", async () => {
+test("bulk change — the undo restores the previous statuses and refuses orders that another user has changed in the meantime", async () => {
   const bulk = await given(4);
   const { actor, server } = bulk;
   await planCooking(actor, server);
@@ -462,7 +462,7 @@ test("bulk change — the undo refuses an order without a version and an order w
   expect(stepOf(plain.actor, 1)).toEqual({ kind: "refused", reason: { code: "unversioned" } });
 });
 
-test("bulk change — the undo sends a reason for a status that requires one", async () => {
+test("bulk change — the undo sends a reason for a status that requires a reason", async () => {
   const bulk = await given(1, { statusId: 4 });
   const { actor, server } = bulk;
   await planCooking(actor, server);
@@ -492,7 +492,7 @@ test("bulk change — asks once for the required reason of a status, and cuts th
   expect(counts(actor)).toEqual({ unread: 2 });
 });
 
-test("bulk change — closes unpaid orders only with the permission to confirm payments", async () => {
+test("bulk change — plans to close unpaid orders only if the user may confirm payments, and then counts the unpaid orders", async () => {
   const { actor, server } = await given(3);
   server.paid.add(2);
   open(actor, server, "status", false);
@@ -552,7 +552,7 @@ test("bulk change — removes the couriers, even from closed orders", async () =
   expect(server.couriers.size).toBe(0);
 });
 
-test("courier — cannot be chosen for a cancelled order", () => {
+test("a courier — cannot be chosen for a cancelled order", () => {
   const facts = { courierId: null, isDelivered: false, isClosed: false, isCanceled: true, hasAddress: true };
   expect(reasonNotToAssign(facts, 7)).toEqual({ code: "closed" });
   expect(reasonNotToAssign({ ...facts, isCanceled: false }, 7)).toBeUndefined();
@@ -612,7 +612,7 @@ test.each([
   ["choosing", []],
   ["explaining", [{ type: "status.choose", status: held }]],
   ["planning", [{ type: "status.choose", status: cooking }]],
-] as const)("bulk change — can be closed in the state '%s'", async (state, events) => {
+] as const)("bulk change — can be closed in the state '%s', even if the journal fails", async (state, events) => {
   const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
   call("recall").fail(new Error("no store"));
   await flushPromises();
@@ -686,7 +686,7 @@ test("countRetriable — counts the orders that a retry would send; the retry of
   expect(countRetriable(items, true)).toBe(2);
 });
 
-test("bulk change — tests cover every state and transition", () => {
+test("bulk change — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(bulkChangeMachine);
   const reading: BulkReading = { orderId: 1, order };
   walk({

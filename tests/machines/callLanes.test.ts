@@ -28,7 +28,7 @@ const givenLanes = (input: LanesInput) => {
 };
 
 describe("a new order", () => {
-  test("a new order is parked when another order is opened, and is shown again when its tab is chosen", () => {
+  test("a new order stays open in the background when another order is opened, and is shown again when its tab is chosen", () => {
     const { lanes, calls, shown } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.describe", id: 1, summary: typed });
     lanes.send({ type: "lane.open", call: null });
@@ -37,14 +37,14 @@ describe("a new order", () => {
     expect(shown()).toMatchObject(typed);
   });
 
-  test("the lane of a new order is reused for a call while the order is blank", () => {
+  test("the tab of a new order is reused for a call while the order is blank", () => {
     const { lanes, calls } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.describe", id: 1, summary: blank });
     lanes.send({ type: "lane.open", call });
     expect([lanes.getSnapshot().value, calls()]).toEqual(["single", [call]]);
   });
 
-  test("the lane of a new order is not reused for a call until the stored draft of the lane has been looked up", () => {
+  test("the tab of a new order is not reused for a call before the tab is known to be blank", () => {
     const { lanes, calls } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.open", call });
     expect(calls()).toEqual([null, call]);
@@ -52,7 +52,7 @@ describe("a new order", () => {
 });
 
 describe("a phone call", () => {
-  test("a phone call gets one lane, however often it is opened", () => {
+  test("a phone call gets one tab, even if the call is opened twice", () => {
     const { lanes, calls, shown } = givenLanes({ calls: [], call });
     lanes.send({ type: "lane.describe", id: 1, summary: typed });
     lanes.send({ type: "lane.open", call: other });
@@ -60,7 +60,7 @@ describe("a phone call", () => {
     expect([calls(), shown()?.call]).toEqual([[call, other], call]);
   });
 
-  test("a phone call is refused if six orders are open and none of them is known to be blank", () => {
+  test("a phone call is refused if six orders are open and no open order is known to be blank", () => {
     const { lanes, emitted, calls } = givenLanes({ calls: [null, null, null, null, null, null], call: null });
     lanes.send({ type: "lane.open", call });
     expect([calls().length, emitted]).toEqual([MAX_LANES, ["lanes.full"]]);
@@ -89,17 +89,17 @@ describe("closing an order", () => {
   });
 });
 
-test("the lanes of an earlier visit are restored, and the lane of the call in the URL is shown", () => {
+test("the tabs of an earlier visit are restored, and the tab of the call in the URL is shown", () => {
   const { calls, shown } = givenLanes({ calls: [null, call], call });
   expect([calls(), shown()?.call]).toEqual([[null, call], call]);
 });
 
-test("a call in the URL gets a new lane in addition to the restored lanes", () => {
+test("a call in the URL gets a new tab in addition to the restored tabs", () => {
   const { calls, shown } = givenLanes({ calls: [null], call });
   expect([calls(), shown()?.call]).toEqual([[null, call], call]);
 });
 
-test("a new order that is opened after a save replaces the lane of the saved order", () => {
+test("a new order that is opened after a save replaces the tab of the saved order", () => {
   const { lanes, calls, shown } = givenLanes({ calls: [call, other], call });
   lanes.send({ type: "lane.renew", id: 1 });
   expect([calls(), shown()?.call, shown()?.id]).toEqual([[null, other], null, 3]);
@@ -113,7 +113,7 @@ const checkShape = ({ context, value }: Snapshot): void => {
   expect(value).toBe(ids.length > 1 ? "several" : "single");
 };
 
-test("random events never remove an order that is not blank unless it is closed or renewed, and always show one order", () => {
+test("random events never remove a non-blank order unless the event closes or replaces this order, and one order is always shown", () => {
   const id = fc.integer({ min: 1, max: 9 });
   const event = fc.oneof(
     fc.record({ type: fc.constant("lane.open" as const), call: fc.constantFrom(null, call, other) }),
@@ -138,7 +138,7 @@ test("random events never remove an order that is not blank unless it is closed 
   );
 });
 
-test("call lanes — tests cover every state and transition", () => {
+test("call lanes — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk } = givenWalk(callLanesMachine);
   walk({
     inputs: [

@@ -39,7 +39,7 @@ test("a call without a recorded end — is treated as ended when its ringing end
   });
 });
 
-test("the duration of a call — is never negative, even if its end precedes its start", () => {
+test("the duration of a call — is not negative, even if the end of the call is missing or precedes the start", () => {
   const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({ statusCall: "EndRing" })).toEqual({ wait: 0, talk: 0 });
   expect(spans({ statusCall: "EndCall", call: at(12) })).toEqual({ wait: 12, talk: 0 });
@@ -52,7 +52,7 @@ test("call filters — 'missed' shows only unanswered calls, and 'unordered' sho
   expect([left("all"), left("missed"), left("unordered")]).toEqual([[1, 2, 3], [2], [1, 2]]);
 });
 
-test("the calls of a day — are polled every 10 s, but only for today", async () => {
+test("the calls of a day — are polled every 10 s if the day is today, and are not polled for a past day", async () => {
   const { api, calls } = recordedApi([]);
   const queries = [undefined, "2026-11-20"].map((date) => ({ companyId: 1, date }));
   for (const query of queries) await callsOfDayQuery.load(api, query, new AbortController().signal);
@@ -94,7 +94,7 @@ test("an unanswered test call — is reported as missed", async () => {
   expect([snapshot().value, reported()]).toEqual(["quiet", ["StartRing", "EndRing"]]);
 });
 
-test("a refused step of a test call — shows the reason and can be retried", async () => {
+test("a refused start of a test call — shows the reason until the user retries the start", async () => {
   const { actor, accept, call, snapshot } = givenCall();
   actor.send(ring);
   const message = "Токен телефона неверен или сброшен.";
@@ -107,7 +107,7 @@ test("a refused step of a test call — shows the reason and can be retried", as
   expect(snapshot().value).toBe("ringing");
 });
 
-test("a retried start of a test call — keeps the call id unless the number changes", async () => {
+test("a retried start of a test call — keeps the call id, unless the number has changed or an earlier start has succeeded", async () => {
   const { actor, accept, call, calls } = givenCall();
   const ids = () => calls.map(({ input }) => Reflect.get(Object(input), "callId"));
   const again = async (event: Parameters<typeof actor.send>[0]) => {
@@ -127,7 +127,7 @@ test("a retried start of a test call — keeps the call id unless the number cha
   expect(ids().at(-1)).toBe("fourth");
 });
 
-test("test call — tests cover every state and transition", () => {
+test("test call — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed } = givenWalk(testCallMachine);
   walk({
     events: [
@@ -141,20 +141,34 @@ test("test call — tests cover every state and transition", () => {
   });
 });
 
-test("each step of a test call — is sent with the token of the phone and the time of the server", async () => {
+test("each step of a test call — is sent with its time and the phone's token, and the context never contains the token", async () => {
   const { api, calls } = recordedApi(undefined);
-  const { actor } = givenMachine(
-    testCallMachine,
-    undefined,
-    testCallActors(
-      api,
-      () => "secret",
-      () => now,
-    ),
+  let seconds = 100;
+  const actors = testCallActors(
+    api,
+    () => `secret-${seconds}`,
+    () => Date.parse(at(seconds)),
   );
-  actor.send(ring);
-  await expect.poll(() => actor.getSnapshot().value).toBe("ringing");
-  expect([calls[0]?.url, calls[0]?.headers.get("Authorization")]).toEqual(["/api/PhoneTracker/Call", "Bearer secret"]);
-  expect(calls[0]?.json).toEqual({ callId: "test-1", number: "+79161234567", event: "StartRing", at: at(100) });
-  expect(JSON.stringify(actor.getSnapshot().context)).not.toContain("secret");
+  const { actor } = givenMachine(testCallMachine, undefined, actors);
+  const steps = [
+    [ring, "ringing", "StartRing"],
+    [{ type: "call.answer" }, "talking", "Call"],
+    [{ type: "call.end" }, "quiet", "EndCall"],
+    [{ ...ring, callId: "test-2" }, "ringing", "StartRing"],
+    [{ type: "call.miss" }, "quiet", "EndRing"],
+  ] as const;
+  for (const [event, value] of steps) {
+    seconds += 10;
+    actor.send(event);
+    await expect.poll(() => actor.getSnapshot().value).toBe(value);
+    expect(JSON.stringify(actor.getSnapshot().context)).not.toContain("secret");
+  }
+  expect(calls.map(({ url, headers, json }) => [url, headers.get("Authorization"), json])).toEqual(
+    steps.map(([, , event], index) => {
+      const second = 110 + 10 * index;
+      const callId = index < 3 ? "test-1" : "test-2";
+      const body = { callId, number: "+79161234567", event, at: at(second) };
+      return ["/api/PhoneTracker/Call", `Bearer secret-${second}`, body];
+    }),
+  );
 });

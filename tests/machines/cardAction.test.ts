@@ -56,7 +56,7 @@ test("action on a customer card — if another user changed the card, shows the 
   expect(emitted).toEqual([{ type: "card.changed" }]);
 });
 
-test("action on a customer card — tests cover every state and transition", () => {
+test("action on a customer card — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, failed } = givenWalk(cardActionMachine);
   walk({
     events: [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
-import { createApi } from "#api/client.ts";
+import { createApi, UnreadableAnswer } from "#api/client.ts";
 import {
   financeSettingsEditor,
   parseSignedAmount,
@@ -230,7 +230,7 @@ describe("cash shift", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("if another user changed the opening amount, the shift is not closed and the cash count is shown again", async () => {
+  test("after another user changes the opening amount, the first attempt to close the shift returns to the cash count and the second attempt succeeds", async () => {
     const { shift, state, count, sent } = await givenShift({
       reports: [aReport(1500), aReport(1400, aShift({ opening: 900, version: 4 }))],
       closing: (attempt) =>
@@ -261,23 +261,26 @@ describe("cash shift", () => {
   test.each([
     ["recorded", aReport(1500, closed), "closed"],
     ["not recorded", aReport(1500), { running: "closing" }],
-  ] as const)("an unanswered closing of the shift is verified by reading the report: %s", async (_, answer, value) => {
-    const { shift, state, count, sent, reads } = await givenShift({
-      reports: [aReport(1500), answer],
-      closing: () => Promise.reject(new TypeError("connection lost")),
-    });
-    count("1500");
-    shift.send({ type: "shift.close" });
-    await advance(2000);
-    expect(state().value).toEqual(value);
-    expect(sent).toHaveLength(1);
-    expect(reads).toEqual([REPORT, REPORT]);
-    if (value === "closed") return;
-    state().children.closing?.send({ type: "mutation.drop" });
-    await advance();
-    expect(reads).toHaveLength(3);
-    expect(state()).toMatchObject({ value: { running: "counting" }, context: { counted: "1500" } });
-  });
+  ] as const)(
+    "after an unanswered closing of the shift, a read of the report shows that the closing was %s",
+    async (_, answer, value) => {
+      const { shift, state, count, sent, reads } = await givenShift({
+        reports: [aReport(1500), answer],
+        closing: () => Promise.reject(new TypeError("connection lost")),
+      });
+      count("1500");
+      shift.send({ type: "shift.close" });
+      await advance(2000);
+      expect(state().value).toEqual(value);
+      expect(sent).toHaveLength(1);
+      expect(reads).toEqual([REPORT, REPORT]);
+      if (value === "closed") return;
+      state().children.closing?.send({ type: "mutation.drop" });
+      await advance();
+      expect(reads).toHaveLength(3);
+      expect(state()).toMatchObject({ value: { running: "counting" }, context: { counted: "1500" } });
+    },
+  );
 
   test("an unrecorded closing of a shift is retried under the same idempotency key", async () => {
     const { shift, state, count, sent } = await givenShift({
@@ -348,7 +351,7 @@ describe("cash shift", () => {
     });
   });
 
-  test("cash shift — tests cover every state and transition", () => {
+  test("cash shift — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, failed } = givenWalk(cashShiftMachine);
     const loaded = (data: ShiftReport) =>
       ({ type: "query.loaded", from: "report", cause: "poll", loaded: { query: path, data, at: 1 } }) as const;
@@ -377,32 +380,26 @@ describe("cash shift", () => {
 });
 
 test.each([
-  [undefined, "10", "", "noReport"],
-  [aReport(10), " ", "", "noAmount"],
-  [aReport(10), "десять", "", "badAmount"],
-  [aReport(10), "10,005", "", "badAmount"],
-  [aReport(10), "10,5", " ", "noReason"],
-  [aReport(10), "10,5", "Нашли", undefined],
-  [aReport(10), "10", "", undefined],
-] as const)(
-  "reasonNotToClose — checks the report %s, the counted amount %s and the typed reason %s",
-  (report, counted, reason, expected) => {
-    expect(reasonNotToClose({ report, counted, reason })).toBe(expected);
-  },
-);
+  ["returns noReport before the report is read", undefined, "10", "", "noReport"],
+  ["returns noAmount for an empty amount", aReport(10), " ", "", "noAmount"],
+  ["returns badAmount for an amount that is not a number", aReport(10), "десять", "", "badAmount"],
+  ["returns badAmount for an amount with half a kopeck", aReport(10), "10,005", "", "badAmount"],
+  ["returns noReason for an unexpected amount without a reason", aReport(10), "10,5", " ", "noReason"],
+  ["returns undefined for an unexpected amount with a reason", aReport(10), "10,5", "Нашли", undefined],
+  ["returns undefined for the expected amount without a reason", aReport(10), "10", "", undefined],
+] as const)("reasonNotToClose — %s", (_, report, counted, reason, expected) => {
+  expect(reasonNotToClose({ report, counted, reason })).toBe(expected);
+});
 
 test.each([
-  [aReport(10), "12,55", 2.55],
-  [aReport(10), "9,9", -0.1],
-  [aReport(10), "10", 0],
-  [aReport(10), "десять", undefined],
-  [undefined, "10", undefined],
-])(
-  "differenceOf — subtracts the expected amount of the report %s from the counted amount %s",
-  (report, counted, expected) => {
-    expect(differenceOf({ report, counted })).toBe(expected);
-  },
-);
+  ["returns the surplus of a counted amount", aReport(10), "12,55", 2.55],
+  ["returns the shortage of a counted amount as a negative number", aReport(10), "9,9", -0.1],
+  ["returns 0 for the expected amount", aReport(10), "10", 0],
+  ["returns undefined for an amount that is not a number", aReport(10), "десять", undefined],
+  ["returns undefined before the report is read", undefined, "10", undefined],
+])("differenceOf — %s", (_, report, counted, expected) => {
+  expect(differenceOf({ report, counted })).toBe(expected);
+});
 
 test("isShiftReport — accepts only a report that contains a shift", () => {
   expect([isShiftReport(aReport(1)), isShiftReport({ ...aReport(1), shift: {} }), isShiftReport(null)]).toEqual([
@@ -447,7 +444,7 @@ describe("transaction editor", () => {
     return calls[0]?.json;
   };
 
-  test("a finance transaction is sent with only the fields of its kind", async () => {
+  test("a finance transaction is sent only with the fields of its kind, and empty fields are sent as null", async () => {
     expect(await bodyOf({})).toEqual({
       companyId: 1,
       kind: "transfer",
@@ -472,12 +469,12 @@ describe("transaction editor", () => {
     });
   });
 
-  test("a stored finance transaction cannot be edited", async () => {
+  test("a stored finance transaction cannot be opened in the editor", async () => {
     await expect(transactionEditor.read(recordedApi({}).api, scope, 1, signal)).rejects.toThrow("cannot be opened");
   });
 });
 
-test("shift opening editor — offers drawers without an open shift, and proposes as the opening amount the first drawer's balance, or 0 if the balance is negative", async () => {
+test("shift opening editor — offers drawers without an open shift, and proposes the first drawer's balance, or 0 if that balance is negative", async () => {
   const drawers = [
     { id: 1, name: "Касса", balance: 1500.5, shift: aShift() },
     { id: 4, name: "Бар", balance: -20, shift: null },
@@ -518,7 +515,7 @@ test("finance settings editor — reads the settings and their version, and save
   expect(calls[1]?.json).toEqual({ requireShift: true, closedUntil: "2026-10-31" });
 });
 
-test("finance transactions — only known filters are sent, and a reversal is sent with the version of the transaction", async () => {
+test("finance transactions — the list sends only known filters, and a reversal sends the version of the transaction", async () => {
   expect(
     toTransactionParams({ startDate: "2026-11-01", endDate: "", source: "2", kind: "expense", category: "x" }),
   ).toEqual({
@@ -553,16 +550,27 @@ test("hand-in of cash — sends the payments that the user saw, and removes the 
   expect(listed).toEqual({ rows: [row], next: null });
 });
 
-test("finance queries — send their filters and reject malformed answers", async () => {
-  const { api, calls } = recordedApi({ count: 1, income: 1, expense: 2, transfer: 0, correction: 0 });
-  await financeTotalsQuery.load(api, { companyId: 1, filter: { kind: "income" } }, signal);
-  expect(calls[0]?.url).toBe("/api/FinanceTransaction/Company/1/Total?kind=income");
-  await expect(cashDrawersQuery.load(api, scope, signal)).rejects.toThrow();
-  await expect(shiftReportQuery.load(api, path, signal)).rejects.toThrow();
-  expect(cashDrawersQuery.polling?.(scope, { requireShift: false, drawers: [] })).toHaveProperty("visible");
+test("finance queries — the totals send the filter, the drawers are polled every minute, and malformed drawers and shift reports are rejected", async () => {
+  const totals = { count: 1, income: 1, expense: 2, transfer: 0, correction: 0 };
+  const { api, calls } = recordedApi(totals);
+  expect(await financeTotalsQuery.load(api, { companyId: 1, filter: { kind: "income" } }, signal)).toEqual(totals);
+  await expect(cashDrawersQuery.load(api, scope, signal)).rejects.toThrow(UnreadableAnswer);
+  await expect(shiftReportQuery.load(api, path, signal)).rejects.toThrow(UnreadableAnswer);
+  expect(calls.map(({ call }) => call)).toEqual([
+    "GET /api/FinanceTransaction/Company/1/Total?kind=income",
+    "GET /api/CashShift/Company/1",
+    "GET /api/CashShift/14/Company/1/Report",
+  ]);
+  const drawers = { requireShift: false, drawers: [{ id: 1, name: "Касса", balance: 0 }] };
+  expect(await cashDrawersQuery.load(recordedApi(drawers).api, scope, signal)).toEqual(drawers);
+  const [report, broken] = [aReport(1500), [{ id: 1, name: "Касса" }]];
+  expect(await shiftReportQuery.load(recordedApi(report).api, path, signal)).toEqual(report);
+  const malformed = cashDrawersQuery.load(recordedApi({ ...drawers, drawers: broken }).api, scope, signal);
+  await expect(malformed).rejects.toThrow(UnreadableAnswer);
+  expect(cashDrawersQuery.polling?.(scope, { requireShift: false, drawers: [] })).toEqual({ visible: 60_000 });
 });
 
-test("parseSignedAmount — accepts a minus sign before the amount", () => {
+test("parseSignedAmount — accepts a minus sign only before the amount", () => {
   expect(["-10,5", "−10.5", "10", "-", "1-0", ""].map(parseSignedAmount)).toEqual([
     -10.5,
     -10.5,

@@ -93,7 +93,7 @@ const givenImport = (...answers: readonly Answer[]) => {
 const requestsOf = (sent: readonly Sent[]) => sent.map(({ isDryRun, key }) => [isDryRun ? "check" : "write", key]);
 
 describe("import of dishes", () => {
-  test("import of dishes — checks a table and writes it only after the user's confirmation", async () => {
+  test("import of dishes — checks a table and writes the table only after the user's confirmation", async () => {
     const { choose, confirm, state, sent, reports } = givenImport(reported(clean), reported(written));
     await choose();
     expect([state().value, requestsOf(sent)]).toEqual(["reviewing", [["check", "k1"]]]);
@@ -116,11 +116,11 @@ describe("import of dishes", () => {
     expect([state().value, sent.length]).toEqual(["reviewing", 1]);
   });
 
-  test.each<[{ name: string; size: number }, TableReason]>([
-    [{ name: "menu.pdf", size: 10 }, "notTable"],
-    [{ name: "menu.csv", size: 0 }, "empty"],
-    [{ name: "menu.csv", size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
-  ])("import of dishes — rejects the unsuitable file %o without an upload: %s", async (file, reason) => {
+  test.each<[string, { name: string; size: number }, TableReason]>([
+    ["that is not a table", { name: "menu.pdf", size: 10 }, "notTable"],
+    ["that is empty", { name: "menu.csv", size: 0 }, "empty"],
+    ["that is larger than 5 MiB", { name: "menu.csv", size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
+  ])("import of dishes — rejects a file %s, without an upload", async (_, file, reason) => {
     const { choose, state, sent } = givenImport();
     await choose(file);
     expect([state().value, state().context.reason, sent]).toEqual(["refused", reason, []]);
@@ -142,7 +142,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("import of dishes — a write can be cancelled only until its file has been sent completely", async () => {
+  test("import of dishes — the writing step can be cancelled only until its file has been sent completely", async () => {
     const cancelled = givenImport(reported(clean), silence);
     await cancelled.choose();
     await cancelled.confirm();
@@ -181,10 +181,10 @@ describe("import of dishes", () => {
   });
 
   test.each([
-    [200, "<html></html>"],
-    [500, '{"message":"Поломка"}'],
-    [409, '{"type":"urn:problem:in-progress","message":"Ещё выполняется."}'],
-  ])("import of dishes — the outcome of a write is unknown after status %i with the body %s", async (status, text) => {
+    ["status 200 with HTML", 200, "<html></html>"],
+    ["status 500", 500, '{"message":"Поломка"}'],
+    ["status 409 of the type 'in-progress'", 409, '{"type":"urn:problem:in-progress","message":"Ещё выполняется."}'],
+  ])("import of dishes — the outcome of a write is unknown after %s", async (_, status, text) => {
     const { choose, confirm, state, isVerifying } = givenImport(
       reported(clean),
       () => new Response(text, { status }),
@@ -214,7 +214,7 @@ describe("import of dishes", () => {
     expect([state().value, state().context.failure]).toEqual(["reviewing", undefined]);
   });
 
-  test("import of dishes — tests cover every state and transition", () => {
+  test("import of dishes — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, done, failed } = givenWalk(itemImportMachine);
     const failure: Failure = { kind: "refused", message: "Это не таблица.", errors: {}, traceId: undefined };
     const { snapshots } = walk({
@@ -273,7 +273,7 @@ describe("export of dishes", () => {
     expect([files, actor.getSnapshot().value]).toEqual([[file], "idle"]);
   });
 
-  test("export of dishes — shows a failure until the user dismisses it", async () => {
+  test("export of dishes — shows a failure until the user dismisses the failure", async () => {
     const { actor } = givenExport(() => Promise.reject(new NoAnswer()));
     await flushPromises();
     expect(actor.getSnapshot().context.failure).toMatchObject({
@@ -291,7 +291,7 @@ describe("export of dishes", () => {
     expect([files, signals[0]?.aborted]).toEqual([[], true]);
   });
 
-  test("export of dishes — tests cover every state and transition", () => {
+  test("export of dishes — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, done, failed } = givenWalk(tableExportMachine);
     walk({
       events: [
@@ -321,19 +321,19 @@ const item: DishRow = {
 const none = { name: "", vendorCode: "", category: "", active: "" };
 
 test.each([
-  [{ name: "гар" }, true],
-  [{ name: " ГАРИ " }, true],
-  [{ name: "пепперони" }, false],
-  [{ name: "зз" }, true],
-  [{ vendorCode: "п-0" }, true],
-  [{ vendorCode: "002" }, false],
-  [{ vendorCode: "02" }, true],
-  [{ category: "2" }, true],
-  [{ category: "3" }, false],
-  [{ category: "abc" }, true],
-  [{ active: "yes" }, true],
-  [{ active: "no" }, false],
-])("dishMatcher — the filter %o matches a dish: %s", (filter, isShown) => {
+  ["accepts a dish whose name contains the text", { name: "гар" }, true],
+  ["ignores the letter case and the outer spaces of the text", { name: " ГАРИ " }, true],
+  ["rejects a dish whose name does not contain the text", { name: "пепперони" }, false],
+  ["ignores a name filter of two letters", { name: "зз" }, true],
+  ["accepts a dish whose vendor code contains the text", { vendorCode: "п-0" }, true],
+  ["rejects a dish whose vendor code does not contain the text", { vendorCode: "002" }, false],
+  ["ignores a vendor code filter of two characters", { vendorCode: "02" }, true],
+  ["accepts a dish of the wanted category", { category: "2" }, true],
+  ["rejects a dish of another category", { category: "3" }, false],
+  ["ignores a category filter that is not a number", { category: "abc" }, true],
+  ["accepts an active dish if active dishes are wanted", { active: "yes" }, true],
+  ["rejects an active dish if inactive dishes are wanted", { active: "no" }, false],
+])("dishMatcher — %s", (_, filter, isShown) => {
   expect(dishMatcher({ ...none, ...filter })(item)).toBe(isShown);
 });
 
@@ -359,14 +359,14 @@ test("chooseCategories — the default category is always one of the chosen cate
   );
 });
 
-test("blankPart — is empty, costs 0 and has a unique key", () => {
+test("blankPart — returns an empty line that costs 0 and has a unique key", () => {
   const lines = [blankPart([])];
   lines.push(blankPart(lines));
   expect([lines.every(isEmptyPart), new Set(lines.map(({ key }) => key)).size]).toEqual([true, 2]);
   expect(draftCost(lines, new Map())).toBe(0);
 });
 
-test("takenParts and draftCost — return the stock items of the other lines and the cost of all lines", () => {
+test("takenParts and draftCost — takenParts returns the stock items of the other lines, and draftCost returns the cost of all lines", () => {
   const lines = [
     { key: 1, stockItemId: 4, count: "1" },
     { key: 2, stockItemId: 5, count: "0,5" },
@@ -384,7 +384,7 @@ test("takenParts and draftCost — return the stock items of the other lines and
   expect(draftCost([{ ...blankPart([]), stockItemId: 4, count: "-" }], new Map([[4, 10]]))).toBe(0);
 });
 
-test("takenModifiers — returns the modifiers of the other lines with the same category", () => {
+test("takenModifiers and blankModifier — takenModifiers returns the modifiers of the other lines with the same category, and blankModifier returns a unique negative id", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1" };
   const all = { ...line, id: 2, modificatorId: 0 };
   const other = { ...line, id: 3, categoryModificatorId: 3, modificatorId: 0 };
@@ -394,7 +394,7 @@ test("takenModifiers — returns the modifiers of the other lines with the same 
   expect(blankModifier([line, blankModifier([line])]).id).toBe(-2);
 });
 
-test("moveToCategory — clears the dish, and makes the line required only if the new category is required", () => {
+test("moveToCategory — clears the dish of a modifier, and makes the modifier required only if other modifiers of the new category are required", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1", isRequired: true };
   const other = { ...line, id: 2, categoryModificatorId: 3, modificatorId: 8 };
   expect(moveToCategory([line], 0, 3)).toEqual([
@@ -406,7 +406,7 @@ test("moveToCategory — clears the dish, and makes the line required only if th
   ]);
 });
 
-test("requireCategory — changes all lines of the category and no other line", () => {
+test("requireCategory and isFirstOfCategory — requireCategory changes only the lines of the category, and isFirstOfCategory finds the first line of each category", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1", isRequired: false };
   const same = { ...line, id: 2, modificatorId: 8 };
   const other = { ...line, id: 3, categoryModificatorId: 3, isRequired: true };

@@ -4,7 +4,7 @@ import { createActor, waitFor } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
-import { customValuesOf, isOwn, sharedRightsActor } from "#machines/directory/descriptors/catalogue.ts";
+import { customValuesOf, isOwn, sharedRightQuery } from "#machines/directory/descriptors/catalogue.ts";
 import { holdActors } from "#machines/files/hold.actors.ts";
 import { storedPicture, toFormData } from "#machines/files/picture.ts";
 import { uploadMachine } from "#machines/files/upload.machine.ts";
@@ -34,7 +34,7 @@ const dish: Omit<Schemas["MenuItem"], "id" | "categoriesId"> = {
   modificators: [],
 };
 
-test("toOrderMenu — excludes inactive categories, their subcategories and dishes that have no other category", () => {
+test("toOrderMenu — excludes inactive categories, their subcategories, and dishes that belong only to these categories", () => {
   const categories = [category(1, { isActive: false }), category(2, { parentId: 1 }), category(3)];
   const items = [
     { ...dish, id: 1, categoriesId: [1] },
@@ -57,34 +57,25 @@ test("toOrderMenu — returns an empty menu for categories that form a cycle", (
   expect(toOrderMenu({ categories, items: [] }).categories).toEqual([]);
 });
 
-test("isOwn — is true if the scope and the record both belong to a company or both to a group", () => {
+test("isOwn — is true only if the scope and the record both belong to a company or both belong to a group", () => {
   expect(isOwn({ companyId: 1 }, { isCompanyGroup: false })).toBe(true);
   expect(isOwn({ companyId: 1 }, { isCompanyGroup: true })).toBe(false);
   expect(isOwn({ companyGroupId: 1 }, { isCompanyGroup: true })).toBe(true);
 });
 
 test.each([
-  [{ "catalogue.edit": 1 }, true],
-  [{}, false],
-  [undefined, true],
-])(
-  "sharedRightsActor — with the permissions %j, reports whether the user may change a group's catalogue: %s",
-  async (permissions, may) => {
-    const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
-    const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
-    expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(may);
-  },
-);
-
-test("sharedRightsActor — allows a change of a group's catalogue when the permissions cannot be read", async () => {
-  const { api } = describedApi(() => Response.json({ message: "Упало" }, { status: 500 }));
-  const rights = createActor(sharedRightsActor(api, 1, "catalogue.edit")).start();
-  expect((await waitFor(rights, ({ status }) => status === "done")).output).toBe(true);
+  ["allows a user with the permission catalogue.edit to change a group's catalogue", { "catalogue.edit": 1 }, true],
+  ["does not allow a user without permissions to change a group's catalogue", {}, false],
+  ["allows a change of a group's catalogue if the group has no list of permissions", undefined, true],
+])("sharedRightQuery — %s", async (_, permissions, may) => {
+  const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
+  const { signal } = new AbortController();
+  expect(await sharedRightQuery.load(api, { companyGroupId: 1, permission: "catalogue.edit" }, signal)).toBe(may);
 });
 
 const file = new File(["picture"], "пицца.png", { type: "image/png" });
 
-test("picture in a form — is kept as a file when the user chooses it", async () => {
+test("a picture chosen in a form — is kept as a file", async () => {
   const upload = createActor(uploadMachine.provide({ actors: holdActors(async () => undefined) }), {
     input: { storedUrl: undefined },
   }).start();
@@ -93,7 +84,7 @@ test("picture in a form — is kept as a file when the user chooses it", async (
   expect(context.uploaded?.file).toBe(file);
 });
 
-test("picture that the browser cannot decode — is rejected with a reason", async () => {
+test("a picture that the browser cannot decode — is rejected with a reason", async () => {
   const check = () => Promise.reject(new UnreadablePicture());
   const upload = createActor(uploadMachine.provide({ actors: holdActors(check) }), {
     input: { storedUrl: "/a" },
@@ -103,7 +94,7 @@ test("picture that the browser cannot decode — is rejected with a reason", asy
   expect([context.reason, context.file, context.uploaded]).toEqual(["notReadable", undefined, undefined]);
 });
 
-test("toFormData — sends texts unchanged, null as an empty text, other values as JSON, and the picture", () => {
+test("toFormData — sends texts unchanged, null as an empty text, other values as JSON, and the picture or its removal", () => {
   const picture = storedPicture("/api/File/1");
   const fields = { name: "1e9", parentId: null, price: 12.5, ids: [1, 2], isActive: true, left: undefined };
   const plain = toFormData(fields, picture);

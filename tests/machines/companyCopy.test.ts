@@ -42,7 +42,7 @@ test("sources of a copy and their parts — depend on the permissions of the use
   expect(listCopySources(companies, 9)).toEqual([]);
 });
 
-test("copy dialog — preselects the only other company with all its parts, but preselects none of several companies", () => {
+test("copy dialog — preselects a single source company with all its parts, but preselects no company if there are several", () => {
   expect(givenCopy([full]).actor.getSnapshot().context).toMatchObject({ source: full, parts: copyParts });
   const { actor } = givenCopy([full, limited]);
   expect(reasonNotToCopy(actor.getSnapshot().context)).toBe("noCompany");
@@ -99,7 +99,7 @@ test("copying — an error of the actor `mutation` is shown in the dialog", asyn
   expect(actor.getSnapshot()).toMatchObject({ value: "choosing", context: { failure: { message: "Сбой" } } });
 });
 
-test("copying — tests cover every state and transition", () => {
+test("copying — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, failed } = givenWalk(companyCopyMachine);
   walk({
     inputs: [{ companyId: 5, sources: [full, limited] }],

@@ -95,7 +95,7 @@ describe("configuration of order statuses", () => {
     expect(findLacks([])).toEqual(["beginning", "closing", "cancelling"]);
   });
 
-  test("the only initial order status cannot be removed, and each status lists the kinds that its removal would leave missing", async () => {
+  test("the only initial order status cannot be removed, and each status lists the kinds of status that would be missing after its removal", async () => {
     const rows = await listOf([begins, closes, cancels]);
     expect(rows.map((row) => [row.isFirst, keptStatusText(row)])).toEqual([
       [true, "Это единственный статус, с которого начинаются заказы"],
@@ -148,7 +148,7 @@ describe("discount form", () => {
     ]);
   });
 
-  test("discount form — shows no preview while a condition is invalid", () => {
+  test("discount form — shows the problem of an invalid value, and shows no preview for a missing category", () => {
     expect(discountPriceProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
     expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
     const withMissingCategory = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
@@ -260,7 +260,7 @@ test("the description of a record — shows custom field values under the titles
   ]);
 });
 
-test("new tag — is placed after the last tag", async () => {
+test("a new tag — is placed after the last tag", async () => {
   const sent: unknown[] = [];
   const fetch = async (request: Request) => {
     if (request.method === "GET") return Response.json([{ order: 3 }, { order: 7 }]);

@@ -77,7 +77,7 @@ describe("inventory sheet", () => {
     expect(calls.at(-1)?.input).toEqual(emptyQueue);
   });
 
-  test("unanswered entries keep their batch and the batch's idempotency key, and later entries wait for the next batch", async () => {
+  test("unanswered entries are retried in the same batch under the same idempotency key, and later entries wait for the next batch", async () => {
     const { add, stored, answer, sent, clock, report, delivery, actor, emitted } = givenSheet();
     add(cheese);
     await stored();
@@ -105,12 +105,12 @@ describe("inventory sheet", () => {
     expect(emitted).toEqual([{ type: "batch.recorded", inventory: undefined }]);
   });
 
-  test("a stored batch is sent under its old idempotency key after a reload, without the entries stored later", () => {
+  test("after a reload, a stored batch is sent under its old idempotency key and without the entries that were stored later", () => {
     const { sent } = givenSheet({ entries: [cheese, flour, salt], batchSize: 2 });
     expect(sent()).toEqual([{ path, key: `${cheese.key}_${flour.key}`, entries: [cheese, flour] }]);
   });
 
-  test("a newly typed quantity replaces a waiting quantity of the same place, but not a quantity that is being sent", async () => {
+  test("a newly typed quantity replaces a waiting quantity of the same item and place, but not a quantity that is being sent", async () => {
     const { add, stored, context } = givenSheet();
     add(cheese);
     await stored();
@@ -135,7 +135,7 @@ describe("inventory sheet", () => {
     expect(context()).toMatchObject(emptyQueue);
   });
 
-  test("an unanswered removal of a quantity is retried under its old idempotency key after a reload", () => {
+  test("after a reload, an unanswered removal of a quantity is retried under its old idempotency key", () => {
     const withdrawal = { ...cheese, count: null };
     const { sent } = givenSheet({ entries: [withdrawal], batchSize: 1 });
     expect(sent()).toEqual([{ path, key: cheese.key, entries: [withdrawal] }]);
@@ -194,7 +194,7 @@ describe("inventory sheet", () => {
     expect(context()).toMatchObject({ refused: [], entries: [cheese, { key: "entry-key-9", count: 1 }] });
   });
 
-  test("entries of an inventory are sent even if the page cannot store them", async () => {
+  test("entries of an inventory are sent even if the browser cannot store the entries, and an error while sending counts as no answer", async () => {
     const { add, calls, sent, delivery, call } = givenSheet();
     add(cheese);
     for (const one of calls.filter(({ actor }) => actor === "keep")) one.fail(new Error("no storage"));
@@ -205,7 +205,7 @@ describe("inventory sheet", () => {
     expect(delivery()).toBe("waiting");
   });
 
-  test("inventory sheet — tests cover every state and transition", () => {
+  test("inventory sheet — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, done, failed, after } = givenWalk(countSheetMachine);
     const failure = aFailure("refused", "Нельзя.");
     walk({
@@ -307,17 +307,17 @@ describe("sending of a batch", () => {
   });
 
   test.each([
-    [422, { kind: "repeated" }],
-    [409, { kind: "refused", failure: { kind: "refused", message: "Нельзя." } }],
-    [404, { kind: "refused", failure: { kind: "missing" } }],
-    [503, unanswered],
-    [401, unanswered],
-  ] as const)("a batch that is answered with the status %d has the outcome %s", async (status, outcome) => {
+    [422, "repeated", { kind: "repeated" }],
+    [409, "refused", { kind: "refused", failure: { kind: "refused", message: "Нельзя." } }],
+    [404, "refused (missing)", { kind: "refused", failure: { kind: "missing" } }],
+    [503, "unanswered", unanswered],
+    [401, "unanswered", unanswered],
+  ] as const)("a batch that is answered with the status %d has the outcome '%s'", async (status, _, outcome) => {
     const { send } = await givenSend([() => Response.json({ status, message: "Нельзя." }, { status })]);
     expect(await send()).toMatchObject(outcome);
   });
 
-  test("a batch with a malformed answer has an unknown outcome", async () => {
+  test("a batch with a malformed answer has the outcome 'unanswered'", async () => {
     const { send } = await givenSend([() => Response.json({})]);
     expect(await send()).toEqual(unanswered);
   });
@@ -352,7 +352,7 @@ test("isSamePlace — compares the stock items and the places of two entries, re
   expect(isSamePlace({ stockItemId: 1, place: "Бар" }, { stockItemId: 2, place: "Бар" })).toBe(false);
 });
 
-test("refusal that names no entry — applies to the whole batch and not to later entries", () => {
+test("a refusal that names no entry — applies to the whole batch and not to later entries", () => {
   const failure = aFailure("refused", "Нельзя.", { comment: "Слишком длинно." });
   const queue = { entries: [cheese, flour, salt], batchSize: 2, refused: [] };
   expect(refuseBatch(queue, failure)).toEqual({

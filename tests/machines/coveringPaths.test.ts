@@ -18,7 +18,7 @@ const testPaths = <Name extends string, Start extends string, Unreal extends Nam
     (_, path) => playWithFakes(model, path),
   );
 
-  test(`covering paths of ${subject} — contain every event that can happen in a browser`, () => {
+  test(`covering paths of ${subject} — contain every start of the model and every event that can happen in a browser`, () => {
     const taken = new Set(paths.flatMap((path) => [...path.taken]));
     const names = [...Object.keys(model.starts), ...realNames(model)];
     expect(names.filter((name) => !taken.has(name))).toEqual([]);
@@ -36,12 +36,12 @@ testPaths("the payment form", paymentFormModel);
 testPaths("the payment dialog", paymentDialogModel);
 testPaths("the refund dialog", refundDialogModel);
 testPaths("the confirmation dialog", confirmDialogModel);
-testPaths("a movement of money", moneyMoveModel);
+testPaths("a payment operation", moneyMoveModel);
 
-test("status dialog — tests cover every state and transition", () => {
+test("status dialog — a walk through the state machine reaches every state and takes every transition", () => {
   givenWalk(statusChangeModel.machine).walk(walkOf(statusChangeModel));
 });
 
-test("payment form — tests cover every state and transition", () => {
+test("payment form — a walk through the state machine reaches every state and takes every transition", () => {
   givenWalk(paymentFormModel.machine).walk(walkOf(paymentFormModel));
 });

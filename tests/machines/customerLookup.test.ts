@@ -86,7 +86,7 @@ test("a successful customer look-up — is not repeated when the server is reach
   expect(calls).toHaveLength(1);
 });
 
-test("customer look-up — tests cover every state and transition", () => {
+test("customer look-up — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed } = givenWalk(customerLookupMachine);
   walk({
     events: [
@@ -101,7 +101,7 @@ test("customer look-up — tests cover every state and transition", () => {
   });
 });
 
-test("address suggestions — tests cover every state and transition", () => {
+test("address suggestions — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(addressSuggestionsMachine);
   walk({
     events: [

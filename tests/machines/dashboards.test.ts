@@ -19,13 +19,13 @@ const TODAY = "2026-11-21";
 const never = new AbortController().signal;
 
 test.each([
-  ["", undefined],
-  ["?date=2026-11-20", "2026-11-20"],
-  ["?date=2026-11-21", undefined],
-  ["?date=2026-11-22", undefined],
-  ["?date=2026-02-31", undefined],
-  ["?date=yesterday", undefined],
-])("the query %j — opens the dashboard of the day %s (undefined means today)", (search, date) => {
+  ["", "today", undefined],
+  ["?date=2026-11-20", "that day", "2026-11-20"],
+  ["?date=2026-11-21", "today", undefined],
+  ["?date=2026-11-22", "today", undefined],
+  ["?date=2026-02-31", "today", undefined],
+  ["?date=yesterday", "today", undefined],
+])("the query %j — on 2026-11-21, opens the dashboard of %s", (search, _, date) => {
   expect(readDate(search, TODAY)).toBe(date);
 });
 
@@ -94,7 +94,7 @@ test("the dashboard cards — are polled every minute, but only for today", asyn
   ]).toEqual([{}, {}, {}]);
 });
 
-test("the calendar and the sales — are polled every minute, but only for the current month and for today", async () => {
+test("the calendar and the sales — the calendar is polled every minute only for the current month, and the sales only for today", async () => {
   const month = { companyId: 1, month: "2026-11-01", isCurrent: true };
   expect(await pollingOf(orderCalendarQuery, month, { days: [] })).toEqual(EVERY_MINUTE);
   expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, { days: [] })).toEqual({});
@@ -168,7 +168,7 @@ test("compareMethods — returns all payment methods used on the day, the day be
   ]);
 });
 
-test("dashboard of a server with only the documented operations — has figures without a comparison", () => {
+test("dashboard of a server without figures of earlier days — has an empty chart of hours, earlier amounts of 0, and dishes grouped by category", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
   expect(compareMethods({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([
@@ -181,7 +181,7 @@ test("dashboard of a server with only the documented operations — has figures 
   expect(groupByCategory(dishes).map(({ name }) => name)).toEqual(["Напитки", "Супы"]);
 });
 
-test("orderCalendarQuery — falls back to the operation DashBoard if the server lacks Calendar", async () => {
+test("orderCalendarQuery — falls back to the operation DashBoard if the server lacks Calendar, but not if Calendar fails with the status 503", async () => {
   const days = [{ date: "2026-11-21", count: 40 }];
   const answers: Record<string, Response> = {
     Calendar: Response.json({ type: NOT_OFFERED, message: "Нет такого." }, { status: 404 }),
@@ -205,14 +205,14 @@ test("the total of a month — is the sum of its days", () => {
 });
 
 test.each([
-  ["", undefined, undefined],
-  ["?date=2026-11-20", "2026-11-20", "2026-11-20"],
-  ["?startDate=2026-11-01&endDate=2026-11-05", "2026-11-01", "2026-11-05"],
-  ["?endDate=2026-11-05", "2026-10-05", "2026-11-05"],
-  ["?startDate=2026-1-31", "2026-01-31", "2026-02-28"],
-  ["?date=2026-02-30", "2026-11-21", "2026-11-21"],
-  ["?startDate=2026-13-01&endDate=2026-11-25", "2026-11-21", "2026-11-25"],
-])("the query %j — selects the period from %s to %s", (search, startDate, endDate) => {
+  ["", "no days", undefined, undefined],
+  ["?date=2026-11-20", "2026-11-20", "2026-11-20", "2026-11-20"],
+  ["?startDate=2026-11-01&endDate=2026-11-05", "2026-11-01 to 2026-11-05", "2026-11-01", "2026-11-05"],
+  ["?endDate=2026-11-05", "2026-10-05 to 2026-11-05", "2026-10-05", "2026-11-05"],
+  ["?startDate=2026-1-31", "2026-01-31 to 2026-02-28", "2026-01-31", "2026-02-28"],
+  ["?date=2026-02-30", "2026-11-21", "2026-11-21", "2026-11-21"],
+  ["?startDate=2026-13-01&endDate=2026-11-25", "2026-11-21 to 2026-11-25", "2026-11-21", "2026-11-25"],
+])("the query %j — on 2026-11-21, selects %s", (search, _, startDate, endDate) => {
   expect(parseQueryDays(new URLSearchParams(search), "2026-11-21")).toEqual({ startDate, endDate });
 });
 
@@ -269,7 +269,7 @@ test("the payments of a day — are summed by payment method, the largest sum fi
   expect(totalOf([])).toEqual({ name: "", count: 0, accepted: 0, refunded: 0, pending: 0 });
 });
 
-test("the payments of a day — are polled only for today", async () => {
+test("the payments of a day — are requested for this day, and polled every minute only if this day is today", async () => {
   const { api, asked } = givenServer([]);
   await paymentDayQuery.load(api, { companyId: 1, date: "2026-11-20" }, never);
   await paymentDayQuery.load(api, { companyId: 1, date: undefined }, never);

@@ -78,7 +78,7 @@ const back = entry({ kind: "trip", tripId: 3, verb: "Return", at: AT });
 const statesOf = ({ trips }: CourierWork) => trips.map(({ state, stops }) => [state, stops.map((one) => one.state)]);
 
 describe("actions of a courier before the server confirms them", () => {
-  test("a taken order is added to the courier's planned trip, or to a new trip", () => {
+  test("a taken order is added to the courier's planned trip, or to a new trip if no trip is planned", () => {
     const first = applyCourierTaps(work({ available: [order(1), order(2)] }), [tapped(1, "Take")]);
     expect(first.available.map(({ orderId }) => orderId)).toEqual([2]);
     expect(first.trips).toMatchObject([{ id: NEW_TRIP, state: "planned", stops: [{ order: { orderId: 1 } }] }]);
@@ -211,7 +211,7 @@ describe("settings of the delivery", () => {
   const scope = { companyId: 1 };
   const { signal } = new AbortController();
 
-  test("the delivery settings offer a closing status only for delivered orders, and never a cancelling status", async () => {
+  test("the delivery settings offer a closing status only for delivered orders, offer no cancelling status, and send an unset status as null", async () => {
     const statuses = [
       { id: 1, name: "В доставке", isTechnical: false, isRequireReason: false, isClosed: false, isCancel: false },
       { id: 2, name: "Доставлен", isTechnical: false, isRequireReason: false, isClosed: true, isCancel: false },

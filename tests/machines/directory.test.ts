@@ -51,31 +51,35 @@ const noAnswer = (): never => {
 const doubtful = (): never => rethrowAsDoubt(new NoAnswer());
 
 /** Directory of tags. Each test determines the answers to reads. The removal of row 2 is refused. */
-const thingDirectory: DirectoryDescriptor<Shop, Thing> = {
+const thingDirectory = (onRemove: (row: Thing) => void = () => {}): DirectoryDescriptor<Shop, Thing> => ({
   name: "thingDirectory",
   list: (api, path, signal) => unwrap(api.GET("/api/Tag/Company/{companyId}", { params: { path }, signal })),
   commands: {
     remove: async (_api, _scope, row) => {
+      onRemove(row);
       if (row.id === 2) throw new ApiProblem(409, "Метка «Два» ещё нужна.");
     },
   },
-};
+});
 
+/** Starts a list with the given answers to reads. `removals` has the name of the row of each sent removal. */
 const givenList = (answers: (() => Response)[], topics: readonly LiveTopic[] = []) => {
   const requests: string[] = [];
+  const removals: string[] = [];
   const fetch = async ({ url }: Request) => {
     requests.push(url);
     return answers.shift()?.() ?? Response.json([]);
   };
   const api = createApi({ baseUrl: "http://server", fetch });
   const { environment, report } = givenEnvironment();
-  const actors = directoryListActors(thingDirectory, { api, scope: { companyId: 1 }, environment, now: () => 1000 });
+  const directory = thingDirectory(({ name }) => removals.push(name));
+  const actors = directoryListActors(directory, { api, scope: { companyId: 1 }, environment, now: () => 1000 });
   const clock = new SimulatedClock();
   const machine = directoryListMachineOf<Thing, "remove">().provide({ actors });
   const list = createActor(machine, { clock, input: { topics } }).start();
   const done: string[] = [];
   list.on("command.done", ({ done: { command, row } }) => done.push(`${command} ${row.name}`));
-  return { list, requests, done, report, clock };
+  return { list, requests, removals, done, report, clock };
 };
 
 const one = { id: 1, name: "Один" };
@@ -84,7 +88,7 @@ const three = { id: 3, name: "Три" };
 const rowsAnswer = () => Response.json([one, two]);
 
 describe("directory list", () => {
-  test("directory list — keeps the server time of the answer together with the rows", async () => {
+  test("directory list — stores the rows together with the time of the answer", async () => {
     const { list } = givenList([rowsAnswer]);
     expect(list.getSnapshot().hasTag("skeleton")).toBe(true);
     await flushPromises();
@@ -102,34 +106,38 @@ describe("directory list", () => {
     expect([done, requests.length]).toEqual([[], 2]);
   });
 
-  test("a command chosen during a refresh opens its confirmation immediately", async () => {
-    const { list, done } = givenList([rowsAnswer, rowsAnswer, () => Response.json([two])]);
+  test("a command chosen during a refresh asks immediately for a confirmation, and is sent once after the confirmation", async () => {
+    const { list, done, removals } = givenList([rowsAnswer, rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     list.send({ type: "list.refresh" });
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
+    const isAsked = { value: "confirming", context: { chosen: { row: one } } };
+    expect(list.getSnapshot()).toMatchObject(isAsked);
     await flushPromises();
-    expect(list.getSnapshot()).toMatchObject({ value: "confirming", context: { chosen: { row: one } } });
+    expect(list.getSnapshot()).toMatchObject(isAsked);
+    expect(removals).toEqual([]);
+    list.send({ type: "command.confirm" });
     list.send({ type: "command.confirm" });
     await flushPromises();
     await flushPromises();
-    expect(done).toEqual(["remove Один"]);
+    expect([removals, done]).toEqual([["Один"], ["remove Один"]]);
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two] } });
   });
 
-  test("a confirmed command is sent once and reported", async () => {
-    const { list, done, requests } = givenList([rowsAnswer, () => Response.json([two])]);
+  test("a command that the user confirms twice is sent once and reported", async () => {
+    const { list, done, removals, requests } = givenList([rowsAnswer, () => Response.json([two])]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "command.confirm" });
     list.send({ type: "command.confirm" });
     await flushPromises();
     await flushPromises();
-    expect(done).toEqual(["remove Один"]);
+    expect([removals, done]).toEqual([["Один"], ["remove Один"]]);
     expect(requests.length).toBe(2);
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two], chosen: undefined } });
   });
 
-  test("a refused command shows the server's message until the user dismisses it", async () => {
+  test("a refused command shows the server's message until the user dismisses the message", async () => {
     const { list, done } = givenList([rowsAnswer, rowsAnswer]);
     await flushPromises();
     list.send({ type: "command.choose", chosen: { command: "remove", row: two } });
@@ -164,12 +172,12 @@ describe("directory list", () => {
   });
 
   test.each([
-    [{ type: "list.refresh" }, "refreshing"],
-    [{ type: "command.choose", chosen: { command: "remove", row: one } }, "confirming"],
-    [{ type: "rows.move", move: { id: 2, to: 0 } }, "ordering"],
+    ["list.refresh", "refreshing", { type: "list.refresh" }],
+    ["command.choose", "confirming", { type: "command.choose", chosen: { command: "remove", row: one } }],
+    ["rows.move", "ordering", { type: "rows.move", move: { id: 2, to: 0 } }],
   ] as const)(
-    "between a live feed change and the next read, the event %o leads to the state %s",
-    async (event, state) => {
+    "between a live feed change and the next read, the event '%s' leads to the state '%s'",
+    async (_, state, event) => {
       const { list, report } = givenList([rowsAnswer], ["stock"]);
       await flushPromises();
       report({ type: "data.changed", topic: "stock" });
@@ -311,7 +319,7 @@ describe("directory list", () => {
     expect(requests.length).toBe(3);
   });
 
-  test("directory list — tests cover every state and transition", () => {
+  test("directory list — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, done, failed, after: delayed } = givenWalk(directoryListMachine);
     const chosen = { command: "remove", row: one };
     const { snapshots } = walk({
@@ -360,7 +368,7 @@ const givenOrdered = async () => {
   const requests: Reordering[] = [];
   const answers: ((error?: Error) => void)[] = [];
   const ordered: DirectoryDescriptor<Shop, Thing> = {
-    ...thingDirectory,
+    ...thingDirectory(),
     list: async () => [one, two, three],
     reorder: (_api, _scope, reordering) => {
       requests.push(reordering);
@@ -391,7 +399,7 @@ describe("order of the rows", () => {
     expect(list.getSnapshot().value).toBe("browsing");
   });
 
-  test("moving a row twice by one position moves it by two positions", async () => {
+  test("moving a row twice by one position moves the row by two positions, and moving the first row up has no effect", async () => {
     const { list, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
@@ -411,7 +419,7 @@ describe("order of the rows", () => {
     expect(requests[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
   });
 
-  test("a command chosen during a save of the row order asks for its confirmation after a successful save, and is dropped after a refused save", async () => {
+  test("a command chosen during a save of the row order asks for a confirmation after a successful save, and is dropped after a refused save", async () => {
     const { list, answers } = await givenOrdered();
     const choose = () => list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
@@ -595,7 +603,7 @@ describe("directory editor", () => {
     expect(replaced).toEqual([{ name: "Было" }]);
   });
 
-  test("a refused save returns to the form with the server's messages at the invalid fields", async () => {
+  test("after a refused save, the form is shown again with the server's messages at the invalid fields", async () => {
     const { submit } = await givenEditor(undefined, () => problem(400, "Проверьте поля.", { name: "Занято." }));
     expect(await submit("x")).toMatchObject({
       value: "editing",
@@ -603,18 +611,21 @@ describe("directory editor", () => {
     });
   });
 
-  test.each(["duplicateId", "inventoryId"])("the %s in a refusal is kept until the next save", async (field) => {
-    const body = { ...problemOf(409, "Уже есть."), [field]: 7 };
-    const { editor, saved, submit } = await givenEditor(undefined, (_request, { length }) =>
-      length === 1 ? Response.json(body, { status: 409 }) : problem(409, "Уже есть."),
-    );
-    expect((await submit("x")).context).toMatchObject({ blockingIds: { [field]: 7 }, failure: { kind: "refused" } });
-    editor.send({ type: "failure.dismiss" });
-    expect(editor.getSnapshot().context).toMatchObject({ blockingIds: { [field]: 7 }, failure: undefined });
-    editor.send({ type: "draft.submit", draft: { name: "y" } });
-    expect(editor.getSnapshot().context.blockingIds).toBeUndefined();
-    expect((await saved()).context.blockingIds).toBeUndefined();
-  });
+  test.each(["duplicateId", "inventoryId"])(
+    "the field '%s' of a refusal is kept until the next save",
+    async (field) => {
+      const body = { ...problemOf(409, "Уже есть."), [field]: 7 };
+      const { editor, saved, submit } = await givenEditor(undefined, (_request, { length }) =>
+        length === 1 ? Response.json(body, { status: 409 }) : problem(409, "Уже есть."),
+      );
+      expect((await submit("x")).context).toMatchObject({ blockingIds: { [field]: 7 }, failure: { kind: "refused" } });
+      editor.send({ type: "failure.dismiss" });
+      expect(editor.getSnapshot().context).toMatchObject({ blockingIds: { [field]: 7 }, failure: undefined });
+      editor.send({ type: "draft.submit", draft: { name: "y" } });
+      expect(editor.getSnapshot().context.blockingIds).toBeUndefined();
+      expect((await saved()).context.blockingIds).toBeUndefined();
+    },
+  );
 
   test("the id of a duplicate in a refusal is ignored if the id is not a number", async () => {
     const body = { ...problemOf(409, "Уже есть."), duplicateId: "7" };
@@ -623,19 +634,19 @@ describe("directory editor", () => {
   });
 
   test.each<[string, Failure["kind"], () => Response]>([
-    ["a refusal by the server", "refused", () => problem(403, "Нельзя.")],
-    ["an entry that no longer exists", "missing", () => problem(404, "Нет такой.")],
-    ["a server error", "fault", () => problem(500, "Поломка.")],
-    ["a first attempt that is still in progress", "unanswered", stillRunning],
-    ["no answer", "unanswered", noAnswer],
-    ["no response to a request without a key", "doubtful", doubtful],
-  ])("after a save that ends with %s, the failure has the kind '%s'", async (_, kind, answer) => {
+    ["the server refuses", "refused", () => problem(403, "Нельзя.")],
+    ["finds no entry on the server", "missing", () => problem(404, "Нет такой.")],
+    ["causes a server error", "fault", () => problem(500, "Поломка.")],
+    ["is still in progress from the first attempt", "unanswered", stillRunning],
+    ["gets no answer", "unanswered", noAnswer],
+    ["has no idempotency key and gets no answer", "doubtful", doubtful],
+  ])("a save that %s ends with a failure of the kind '%s'", async (_, kind, answer) => {
     const { submit } = await givenEditor(undefined, answer);
     const { value, context } = await submit("x");
     expect([value, context.failure?.kind]).toEqual(["editing", kind]);
   });
 
-  test("after an unanswered creation, a changed draft is sent under the same key until the server answers 422", async () => {
+  test("after an unanswered creation, a changed draft is sent under the same idempotency key until the server answers with status 422", async () => {
     const { editor, sent, submit } = await givenEditor(undefined, (_request, { length }) => {
       if (length === 1) throw new NoAnswer();
       return length === 2 ? problem(422, "Ключ уже использован.") : accepted();
@@ -677,7 +688,7 @@ describe("directory editor", () => {
     },
   );
 
-  test("the user's own save is recognised even if its response was lost", async () => {
+  test("a save that is outdated only because of the user's own earlier save is repeated with the new version number", async () => {
     const { editor, sent, submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Первое", 4);
       if (length === 1) throw new NoAnswer();
@@ -714,7 +725,7 @@ describe("directory editor", () => {
     expect(editor.getSnapshot()).toMatchObject({ value: "editing", context: { opening: { opened: { version: 4 } } } });
   });
 
-  test("a save that overwrites the other user's version has the number of that version and a new idempotency key", async () => {
+  test("overwriting the other user's version sends the number of that version and a new idempotency key", async () => {
     const { editor, sent, submit, saved } = await givenEditor(5, staleOnce);
     await submit("Моё");
     editor.send({ type: "theirs.overwrite" });
@@ -856,7 +867,7 @@ describe("directory editor", () => {
     expect(restoreDraft({ record: null, savedAt: 5 }, current)).toBeUndefined();
   });
 
-  test("directory editor — tests cover every state and transition", () => {
+  test("directory editor — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, done, failed, after } = givenWalk(directoryEditorMachine);
     const mine = { name: "Моё" };
     const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;

@@ -77,7 +77,7 @@ describe("price in one company", () => {
     };
   };
 
-  test("price in one company — tests cover every state and transition", () => {
+  test("price in one company — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, failed } = givenWalk(companyPriceMachine);
     walk({
       inputs: [{ itemId: 12, row: aRow() }],
@@ -140,7 +140,7 @@ describe("price in one company", () => {
     expect([snapshot().value, calls.length]).toEqual(["editing", 0]);
   });
 
-  test("price in one company — another user's change is shown, and the next save replaces it by the typed price", () => {
+  test("price in one company — another user's price is shown, and the next save replaces the other user's price by the typed price", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -163,7 +163,7 @@ describe("price in one company", () => {
     expect(snapshot().context).toMatchObject({ text: "510", isStale: false });
   });
 
-  test("price in one company — the text and the reason of a refused price stay until the next save", () => {
+  test("price in one company — after a refusal, the typed price stays, and the reason is shown until the next save", () => {
     const { actor, snapshot } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -184,7 +184,7 @@ describe("price in one company", () => {
     expect(snapshot()).toMatchObject({ value: "editing", context: { failure: { message: "Сбой" } } });
   });
 
-  test("price in one company — adding or removing a stop keeps the typed price", () => {
+  test("price in one company — adding the dish to the stop list or removing the dish from the stop list keeps the typed price", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(toggle);
@@ -197,7 +197,10 @@ describe("price in one company", () => {
     actor.send(toggle);
     expect(request()).toMatchObject({ request: { kind: "stop", isStopped: false } });
     actor.send(recorded({ stop: null }));
-    expect(snapshot().context.row.stop).toBeNull();
+    expect(snapshot()).toMatchObject({
+      value: "editing",
+      context: { text: "600", isSaved: false, row: { stop: null, price: null } },
+    });
   });
 
   test("price in one company — a newly read row replaces a price that the user has not changed", () => {
@@ -206,7 +209,7 @@ describe("price in one company", () => {
     expect(snapshot().context).toMatchObject({ text: "510", row: { version: 1, stop: aStop } });
   });
 
-  test("price in one company — if a price is typed, a newly read row changes only the stop, so that the save finds the conflict", () => {
+  test("price in one company — while a price is typed, a newly read row updates only the stop-list entry and neither the price nor the version", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(refresh(aRow({ price: 510, version: 1, stop: aStop })));
@@ -246,7 +249,7 @@ describe("prices by company", () => {
     };
   };
 
-  test("prices by company — tests cover every state and transition", () => {
+  test("prices by company — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, failed } = givenWalk(dishPricesMachine);
     walk({
       input: { query },
@@ -443,7 +446,7 @@ describe("prices by company with a server", () => {
     actor.stop();
   });
 
-  test("prices by company — a stop is added and removed by the operations of the company's stop list", async () => {
+  test("prices by company — a dish is stopped and offered again by the operations of the company's stop list", async () => {
     const { actor, sent, row, settled } = await given(({ method }) =>
       method === "PUT"
         ? Response.json({ ...aStop, itemId: 12, itemName: "Маргарита", at: "2026-11-29T10:00:00Z", userAlias: null })
@@ -466,24 +469,27 @@ describe("prices by company with a server", () => {
   test.each([
     ["has already ended", null, { stop: null }, undefined],
     ["still exists although the server answers 404", aStop, { stop: aStop }, "Не найдено"],
-  ])("removal of a stop that %s — shows the stop as the server has it", async (_, stop, row, message) => {
-    const {
-      actor,
-      row: rowOf,
-      settled,
-    } = await given(
-      ({ method }) =>
-        method === "GET"
-          ? Response.json(aRow({ stop }))
-          : Response.json({ status: 404, message: "Не найдено" }, { status: 404 }),
-      { rows: [aRow({ stop: aStop })] },
-    );
-    rowOf(1).send(toggle);
-    await settled();
-    expect(rowOf(1).getSnapshot().context).toMatchObject({ row });
-    expect(rowOf(1).getSnapshot().context.failure?.message).toBe(message);
-    actor.stop();
-  });
+  ])(
+    "removal of a stop-list entry that %s — shows whether the server still has the entry",
+    async (_, stop, row, message) => {
+      const {
+        actor,
+        row: rowOf,
+        settled,
+      } = await given(
+        ({ method }) =>
+          method === "GET"
+            ? Response.json(aRow({ stop }))
+            : Response.json({ status: 404, message: "Не найдено" }, { status: 404 }),
+        { rows: [aRow({ stop: aStop })] },
+      );
+      rowOf(1).send(toggle);
+      await settled();
+      expect(rowOf(1).getSnapshot().context).toMatchObject({ row });
+      expect(rowOf(1).getSnapshot().context.failure?.message).toBe(message);
+      actor.stop();
+    },
+  );
 
   test("prices by company — an unanswered save is repeated under its idempotency key", async () => {
     const { actor, sent, row, settled } = await given((one) =>

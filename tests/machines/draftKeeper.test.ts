@@ -126,7 +126,7 @@ describe("writing a draft", () => {
     expect(keeper.getSnapshot().value).toBe("idle");
   });
 
-  test("a failed write of the draft is reported", async () => {
+  test("a failed write of the draft is reported, and the next change is written", async () => {
     const { change, notes, writes, reports, end } = await givenKeeper();
     change("x");
     await writes[0]?.fail();
@@ -212,7 +212,7 @@ describe("deleting a draft", () => {
   });
 });
 
-test("draft keeper — tests cover every state and transition", () => {
+test("draft keeper — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed } = givenWalk(draftKeeperMachine);
   const { snapshots } = walk({
     input: { ownName: "own" },

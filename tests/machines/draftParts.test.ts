@@ -11,6 +11,7 @@ import {
   removeLine,
   repeatOrder,
   takeAddress,
+  takePickup,
   typeField,
 } from "#machines/orders/editor/draftEdits.ts";
 import { mergeDrafts } from "#machines/orders/editor/draftMerge.ts";
@@ -116,7 +117,7 @@ describe("request body of a save", () => {
     ]);
   });
 
-  test("request body — marks removed notes and modifiers of a saved line as removed", () => {
+  test("request body — contains null for a removed note and an empty list for removed modifiers of a saved line", () => {
     const was = line({ key: "line-11", id: 11, note: "острее", modificators: [cheese] });
     const base = { version: 1, draft: withLines(was) };
     expect(toOrderSave(withLines({ ...was, note: "", modificators: [] }), base).items).toEqual([
@@ -223,7 +224,7 @@ describe("editing the lines of a draft", () => {
     expect(draft.lines[0]?.modificators.map(({ count }) => count)).toEqual([5, 1]);
   });
 
-  test("a changed line gets the current prices of the menu", () => {
+  test("a changed line gets the current prices of the menu, and keeps the prices of dishes and modifiers that are not in the menu", () => {
     const former = { ...cheese, price: 10 };
     const unknown = { ...cheese, modificatorId: 99, price: 33, count: 1 };
     const draft = modifyLine(withLines(line({ price: 1 })), "new-1", [former, unknown], prices);
@@ -252,7 +253,7 @@ describe("editing the lines of a draft", () => {
     expect(modifyLine(withLines(ordered), "line-11", modificators, saved).lines[0]?.price).toBe(490);
   });
 
-  test("a new line never gets the price of a saved line", () => {
+  test("a new line does not get the price of a saved line with the same key", () => {
     const draft = countLine(withLines(line({ count: 1 })), "new-1", 2, {
       ...prices,
       base: { version: 7, draft: withLines(line({ price: 5 })) },
@@ -278,6 +279,21 @@ describe("repeating an earlier order", () => {
     const { draft, missing } = repeatOrder(blank, former({ itemId: 404 }), prices);
     expect([draft.lines, missing]).toEqual([[], ["Маргарита"]]);
   });
+
+  test("repeating an order for the hall — makes the draft an order for the hall, except after the user typed an address or chose pickup", () => {
+    const inHall = { ...former(), isInHall: true };
+    const wayAfter = (draft: Draft, order: ReturnType<typeof former> = inHall) => {
+      const { zone, isInHall, street } = repeatOrder(draft, order, prices).draft;
+      return { zone, isInHall, street };
+    };
+    expect(wayAfter(blank)).toEqual({ zone: null, isInHall: true, street: "" });
+    expect(wayAfter(blank, former())).toEqual({ zone: "byAddress", isInHall: false, street: "" });
+    const pickup = takePickup(blank, false);
+    expect(wayAfter(pickup)).toEqual({ zone: null, isInHall: false, street: "" });
+    const street = typeField(blank, "street", "ул. Тихая");
+    expect(wayAfter(street)).toEqual({ zone: "byAddress", isInHall: false, street: "ул. Тихая" });
+    expect(repeatOrder(blank, { ...former({ itemId: 404 }), isInHall: true }, prices).draft).toBe(blank);
+  });
 });
 
 describe("problems of a draft", () => {
@@ -297,7 +313,7 @@ describe("problems of a draft", () => {
     expect(findProblems({ ...draft, lines: [] })).toEqual({ lines: { code: "noLines" } });
   });
 
-  test("the server's first message for each known field is shown at that field", () => {
+  test("the server's first message for each known field is shown at that field, and the messages for other fields are listed separately", () => {
     expect(
       assignErrors({
         "items[0].count": "Много.",
@@ -356,7 +372,7 @@ describe("changes of the editor's context", () => {
     destination: null,
   };
 
-  test("takeMerged, rebaseDraft and resumeDraft — do nothing without another user's order or a stored draft", () => {
+  test("takeMerged, rebaseDraft and resumeDraft — change nothing without another user's order or a stored draft", () => {
     const merged = { draft: blank, overlaps: [] };
     expect([takeMerged(context, merged), rebaseDraft(context, "mine"), resumeDraft(context)]).toEqual([{}, {}, {}]);
   });

@@ -12,7 +12,10 @@ import { flushWrites } from "../support/machines/orderEditorFixtures.ts";
 
 const full = Array.from({ length: MAX_FAVOURITES }, (_, at) => at + 1);
 
-test("favourite dishes — tests cover every state and transition", () => {
+/** Ids of the dishes in the menu. They do not contain 800, a favourite dish that was removed from the menu. */
+const menuIds = [...full, 900];
+
+test("favourite dishes — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed } = givenWalk(favouritesMachine);
   walk({
     input: { companyId: 1 },
@@ -21,8 +24,8 @@ test("favourite dishes — tests cover every state and transition", () => {
       done("read", [5]),
       done("read", full),
       failed("read"),
-      { type: "favourite.toggle", itemId: 5 },
-      { type: "favourite.toggle", itemId: 900 },
+      { type: "favourite.toggle", itemId: 5, menuIds },
+      { type: "favourite.toggle", itemId: 900, menuIds },
       done("save", [5]),
       failed("save"),
       { type: "network.online" },
@@ -50,7 +53,7 @@ describe("favourite dishes", () => {
     call("read").fail(new Error("no answer"));
     await flushPromises();
     expect(actor.getSnapshot().value).toBe("absent");
-    actor.send({ type: "favourite.toggle", itemId: 5 });
+    actor.send({ type: "favourite.toggle", itemId: 5, menuIds });
     expect(actor.getSnapshot().context.changes).toEqual([]);
     actor.send({ type: "network.online" });
     expect(actor.getSnapshot().value).toBe("reading");
@@ -61,9 +64,9 @@ describe("favourite dishes", () => {
 
   test("a change of the favourites is shown immediately and saved", async () => {
     const { actor, call, ids } = await givenKnown([5]);
-    actor.send({ type: "favourite.toggle", itemId: 9 });
+    actor.send({ type: "favourite.toggle", itemId: 9, menuIds });
     expect(ids()).toEqual([5, 9]);
-    expect(call("save").input).toEqual({ companyId: 1, change: { itemId: 9, isFavourite: true } });
+    expect(call("save").input).toEqual({ companyId: 1, change: { itemId: 9, isFavourite: true, menuIds } });
     call("save").answer([5, 9, 12]);
     await flushPromises();
     expect(ids()).toEqual([5, 9, 12]);
@@ -72,14 +75,14 @@ describe("favourite dishes", () => {
 
   test("a second change of the favourites during a save is saved afterwards", async () => {
     const { actor, call, calls, ids } = await givenKnown([5]);
-    actor.send({ type: "favourite.toggle", itemId: 9 });
-    actor.send({ type: "favourite.toggle", itemId: 5 });
+    actor.send({ type: "favourite.toggle", itemId: 9, menuIds });
+    actor.send({ type: "favourite.toggle", itemId: 5, menuIds });
     expect(ids()).toEqual([9]);
     expect(calls.filter(({ actor: name }) => name === "save")).toHaveLength(1);
     call("save").answer([5, 9]);
     await flushPromises();
     expect(ids()).toEqual([9]);
-    expect(call("save").input).toEqual({ companyId: 1, change: { itemId: 5, isFavourite: false } });
+    expect(call("save").input).toEqual({ companyId: 1, change: { itemId: 5, isFavourite: false, menuIds } });
     call("save").answer([9]);
     await flushPromises();
     expect(actor.getSnapshot()).toMatchObject({ value: { known: "settled" }, context: { saved: [9], changes: [] } });
@@ -87,8 +90,8 @@ describe("favourite dishes", () => {
 
   test("a failed save of the favourites undoes all unsaved changes and is reported once", async () => {
     const { actor, call, ids, emitted } = await givenKnown([5]);
-    actor.send({ type: "favourite.toggle", itemId: 9 });
-    actor.send({ type: "favourite.toggle", itemId: 12 });
+    actor.send({ type: "favourite.toggle", itemId: 9, menuIds });
+    actor.send({ type: "favourite.toggle", itemId: 12, menuIds });
     call("save").fail(new Error("no answer"));
     await flushPromises();
     expect(ids()).toEqual([5]);
@@ -98,17 +101,35 @@ describe("favourite dishes", () => {
 
   test("a full list of favourites accepts no further dish, but a dish can be removed", async () => {
     const { actor, ids, emitted } = await givenKnown(full);
-    actor.send({ type: "favourite.toggle", itemId: 900 });
+    actor.send({ type: "favourite.toggle", itemId: 900, menuIds });
     expect(ids()).toEqual(full);
     expect(emitted).toEqual([{ type: "favourites.full" }]);
-    actor.send({ type: "favourite.toggle", itemId: 1 });
+    actor.send({ type: "favourite.toggle", itemId: 1, menuIds });
     expect(ids()).toEqual(full.slice(1));
+  });
+
+  test("a favourite dish that is not in the menu any more does not count towards the limit", async () => {
+    const { actor, call, ids, emitted } = await givenKnown([800, ...full.slice(1)]);
+    actor.send({ type: "favourite.toggle", itemId: 900, menuIds });
+    expect(ids()).toEqual([...full.slice(1), 900]);
+    expect(call("save").input).toEqual({ companyId: 1, change: { itemId: 900, isFavourite: true, menuIds } });
+    actor.send({ type: "favourite.toggle", itemId: 1, menuIds });
+    expect(ids()).toEqual([...full.slice(1), 900]);
+    expect(emitted).toEqual([{ type: "favourites.full" }]);
   });
 });
 
-test("applyFavourite — never lists a dish twice, and ignores the removal of a dish that is not listed", () => {
-  expect(applyFavourite([5, 9], { itemId: 5, isFavourite: true })).toEqual([9, 5]);
-  expect(applyFavourite([5, 9], { itemId: 7, isFavourite: false })).toEqual([5, 9]);
+test("applyFavourite — drops a dish that is not in the menu any more only if the list would exceed the limit", () => {
+  const withRemoved = [800, ...full.slice(1)];
+  expect(applyFavourite(withRemoved, { itemId: 900, isFavourite: true, menuIds })).toEqual([...full.slice(1), 900]);
+  expect(applyFavourite(withRemoved, { itemId: 5, isFavourite: true, menuIds })).toHaveLength(MAX_FAVOURITES);
+  expect(applyFavourite([800, 5], { itemId: 900, isFavourite: true, menuIds })).toEqual([800, 5, 900]);
+  expect(applyFavourite(withRemoved, { itemId: 800, isFavourite: false, menuIds })).toEqual(full.slice(1));
+});
+
+test("applyFavourite — does not list a dish twice, and ignores the removal of a dish that is not listed", () => {
+  expect(applyFavourite([5, 9], { itemId: 5, isFavourite: true, menuIds })).toEqual([9, 5]);
+  expect(applyFavourite([5, 9], { itemId: 7, isFavourite: false, menuIds })).toEqual([5, 9]);
 });
 
 test("readFavouriteSettings — ignores other modules, names that are no ids, and dishes with the value 0", () => {
@@ -155,7 +176,7 @@ describe("settings with the favourite dishes", () => {
     const actor = createActor(favouritesMachine.provide({ actors }), { input: { companyId: 1 } }).start();
     await flushWrites();
     addElsewhere("12");
-    actor.send({ type: "favourite.toggle", itemId: 9 });
+    actor.send({ type: "favourite.toggle", itemId: 9, menuIds });
     await flushWrites();
     const named = ["5", "12", "9"].map((name) => ({ name, value: 1 }));
     expect(bodies).toEqual([{ appName: "client", payload: [{ module: "favouriteItems.1", settings: named }] }]);

@@ -11,7 +11,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 
 const { signal } = new AbortController();
 
-test("list of questions — is read by filter and cursor, and a question is closed with its version and idempotency key", async () => {
+test("questions — the list is read by filter and cursor, and a question is closed with its version and an idempotency key", async () => {
   const { api, calls } = describedApi();
   const { rows } = await feedbackQuery.page(api, { state: "answered" }, undefined, signal);
   await feedbackQuery.page(api, { state: "unknown" }, "next-page", signal);

@@ -26,7 +26,7 @@ const verify = (request: SaveRequest, orders: readonly object[], now = NOW) => {
   return findSavedOrder(createApi({ baseUrl: "http://server", fetch }), request, now, never);
 };
 
-test("a new order found on the server — counts as recorded", async () => {
+test("a new order found on the server — counts as recorded, even if the draft has fields that the server does not return", async () => {
   for (const extension of [
     {},
     { isInHall: true },

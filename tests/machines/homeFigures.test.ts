@@ -36,7 +36,7 @@ const loaded = (companyId: number, state = aState(), at = 1000) =>
 const failed = (companyId: number) =>
   ({ type: "query.failed", from: `company${companyId}`, failure: aFailure("unanswered") }) as const;
 
-test("figures of the home page — tests cover every transition", () => {
+test("figures of the home page — a walk through the state machine takes every transition", () => {
   const { walk } = givenWalk(homeFiguresMachine);
   walk({
     input: { companyIds: [1, 2, 3, 4, 5, 6] },

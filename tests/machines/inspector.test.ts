@@ -50,7 +50,7 @@ const given = () => {
 };
 
 describe("inspector page", () => {
-  test("inspector page — tests cover every transition of the inspector machine", () => {
+  test("inspector page — a walk through the state machine takes every transition", () => {
     const { walk } = givenWalk(inspectorMachine);
     walk({
       input: { machine: "session" },
@@ -158,7 +158,7 @@ describe("live actors and steps", () => {
   });
 });
 
-describe("test file of a trail", () => {
+describe("test file of recorded steps", () => {
   test("recorded steps can be saved as a test, which passes for the recorded states and fails for a different state", async () => {
     const steps: TrailStep[] = [];
     const actor = createActor(taskMachine.provide({ actors: { run: fromPromise(async () => 2) } }), {

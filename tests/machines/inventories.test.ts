@@ -38,7 +38,7 @@ test("list of inventories — is read with the given filter", async () => {
   ]);
 });
 
-test("dashboard of inventories — is polled and rejects a malformed answer", async () => {
+test("dashboard of inventories — is polled every minute, and a malformed answer is rejected", async () => {
   const answer = { due: [], open: [], lossByWeek: [], worst: [], neverCounted: [], neverCountedTotal: 0 };
   const { api, calls } = recordedApi(answer);
   expect(await inventoryDashBoardQuery.load(api, scope, signal)).toEqual(answer);
@@ -48,42 +48,59 @@ test("dashboard of inventories — is polled and rejects a malformed answer", as
 });
 
 test.each([
-  [anInventory(), true],
-  [anInventory({ items: [] }), true],
-  [{ ...anInventory(), items: [{}] }, false],
-  [{ ...anInventory(), items: [{ ...aCountLine(), entries: [{ place: "Бар" }] }] }, false],
-  [{ ...anInventory(), warnings: undefined }, false],
-  [null, false],
-])("isInventory — accepts a well-formed inventory and rejects a malformed one (case %#)", (answer, is) => {
+  ["accepts an inventory with a line", anInventory(), true],
+  ["accepts an inventory without lines", anInventory({ items: [] }), true],
+  ["rejects an inventory with an empty line", { ...anInventory(), items: [{}] }, false],
+  [
+    "rejects an inventory with an entry that has only a place",
+    { ...anInventory(), items: [{ ...aCountLine(), entries: [{ place: "Бар" }] }] },
+    false,
+  ],
+  ["rejects an inventory without warnings", { ...anInventory(), warnings: undefined }, false],
+  ["rejects null", null, false],
+])("isInventory — %s", (_, answer, is) => {
   expect(isInventory(answer)).toBe(is);
 });
 
 test.each([
-  ["counting", 5000],
-  ["reviewing", 20_000],
-  ["approved", undefined],
-  ["cancelled", undefined],
-] as const)("inventory document — is polled in the state %s every %s ms (undefined means never)", (state, visible) => {
+  ["counting", "is polled every 5 s", 5000],
+  ["reviewing", "is polled every 20 s", 20_000],
+  ["approved", "is not polled", undefined],
+  ["cancelled", "is not polled", undefined],
+] as const)("inventory document in the state '%s' — %s", (state, _, visible) => {
   expect(inventoryDocument.polling?.({ companyId: 1, id: 4 }, anInventory({ state })).visible).toBe(visible);
 });
 
 test.each([
-  ["review", { isRestZero: true }, "POST /api/Inventory/4/Company/1/Review", { companyId: 1, isRestZero: true }],
-  ["review", {}, "POST /api/Inventory/4/Company/1/Review", { companyId: 1, isRestZero: false }],
-  ["approve", {}, "POST /api/Inventory/4/Company/1/Approve", { companyId: 1 }],
-  ["cancel", { reason: " Не та " }, "POST /api/Inventory/4/Company/1/Cancel", { companyId: 1, reason: "Не та" }],
-  ["cancel", {}, "POST /api/Inventory/4/Company/1/Cancel", { companyId: 1, reason: null }],
   [
+    "review with rests of zero",
+    "review",
+    { isRestZero: true },
+    "POST /api/Inventory/4/Company/1/Review",
+    { companyId: 1, isRestZero: true },
+  ],
+  ["review", "review", {}, "POST /api/Inventory/4/Company/1/Review", { companyId: 1, isRestZero: false }],
+  ["approve", "approve", {}, "POST /api/Inventory/4/Company/1/Approve", { companyId: 1 }],
+  [
+    "cancel with a reason",
+    "cancel",
+    { reason: " Не та " },
+    "POST /api/Inventory/4/Company/1/Cancel",
+    { companyId: 1, reason: "Не та" },
+  ],
+  ["cancel", "cancel", {}, "POST /api/Inventory/4/Company/1/Cancel", { companyId: 1, reason: null }],
+  [
+    "explain with reasons",
     "explain",
     { reasons: [{ stockItemId: 10, reason: "Усушка" }] },
     "PUT /api/Inventory/4/Company/1",
     { id: 4, companyId: 1, reasons: [{ stockItemId: 10, reason: "Усушка" }] },
   ],
-  ["explain", {}, "PUT /api/Inventory/4/Company/1", { id: 4, companyId: 1, reasons: [] }],
-  ["remove", {}, "DELETE /api/Inventory/4/Company/1", undefined],
+  ["explain", "explain", {}, "PUT /api/Inventory/4/Company/1", { id: 4, companyId: 1, reasons: [] }],
+  ["remove", "remove", {}, "DELETE /api/Inventory/4/Company/1", undefined],
 ] as const)(
-  "request for an inventory — the action %s with the details %j uses its own API operation",
-  async (action, details, call, body) => {
+  "request for an inventory — the action '%s' has its own request, with the version and the idempotency key",
+  async (_, action, details, call, body) => {
     const answer = action === "remove" ? undefined : anInventory();
     const { api, calls } = recordedApi(answer);
     const request = { companyId: 1, id: 4, action, version: 3, details, isForced: false, key: "key-00001" };
@@ -114,7 +131,7 @@ test("removal of an inventory group — the idempotency key contains the id and 
   expect(removal?.headers.get("If-Match")).toBe('"3"');
 });
 
-test("editor of an inventory group — reads a group and saves the typed interval", async () => {
+test("editor of an inventory group — reads and saves a group, and an empty interval is saved as null", async () => {
   const { api, calls } = recordedApi({ ...group, stockItemIds: [10, 11] });
   const opened = await inventoryGroupEditor.read(api, scope, 2, signal);
   const draft = { name: "Сыры", everyDays: "7", isBlind: true, stockItemIds: [10, 11] };
@@ -210,7 +227,7 @@ test("lines of an inventory sheet — take the pack units from the inventory, or
   expect(lines.map(({ packs }) => packs)).toEqual([[sack], [box]]);
 });
 
-test("lines of a review — are separated into lines with a difference, lines without a difference and uncounted lines, the largest loss first", () => {
+test("lines of a review — are separated into lines with a difference, lines without a difference and uncounted lines, and the largest loss comes first", () => {
   const line = (stockItemId: number, difference: number | null, amount: number | null, expectedBefore = null) =>
     aCountLine({ stockItemId, counted: difference === null ? null : 1, difference, amount, expectedBefore });
   const made = aCountLine({ stockItemId: 6, isMade: true, entries: [entryAt("Склад", 2)] });

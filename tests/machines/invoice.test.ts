@@ -10,7 +10,7 @@ import {
   type WatchedInvoices,
 } from "#machines/payments/invoiceWatch.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
-import { givenOrderScreen } from "../support/machines/paymentFixtures.ts";
+import { createOrderServer, givenOrderScreen } from "../support/machines/paymentFixtures.ts";
 import { problemOf } from "../support/machines/problems.ts";
 
 beforeEach(() => {
@@ -22,8 +22,8 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-const givenInvoice = async () => {
-  const given = givenOrderScreen();
+const givenInvoice = async (server = createOrderServer()) => {
+  const given = givenOrderScreen({}, server);
   await advanceClock();
   given.screen().send({ type: "invoice.open" });
   await advanceClock();
@@ -38,7 +38,7 @@ test("the invoice form — offers only external payment methods and fills in the
   });
 });
 
-test("an issued invoice — is shown with its link and polled until paid", async () => {
+test("an invoice submitted twice — is issued once, shown with its link, and polled until the invoice is paid", async () => {
   const given = await givenInvoice();
   given.invoice()?.send({ type: "form.submit" });
   given.invoice()?.send({ type: "form.submit" });
@@ -56,13 +56,27 @@ test("an issued invoice — is shown with its link and polled until paid", async
   expect(given.screen().getSnapshot().value.invoices).toBe("idle");
 });
 
-test("an invoice with a lost response — is found by its idempotency key and issued only once", async () => {
+test("an invoice with a lost response — is issued only once and is shown in the dialog", async () => {
   const given = await givenInvoice();
   given.server.setNetwork("answerLost");
   given.invoice()?.send({ type: "form.submit" });
   await advanceClock();
   expect(given.server.payments()).toHaveLength(1);
   expect(given.screen().getSnapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 1 } });
+});
+
+test("an invoice with a lost response — is found by its idempotency key, although another user has just issued an invoice for the same amount", async () => {
+  const given = await givenInvoice(createOrderServer({ isVersionless: true }));
+  given.server.book(400, "of another user", { isExternal: true, isComplited: false, externalUrl: "/other" });
+  given.server.setNetwork("answerLost");
+  given.invoice()?.send({ type: "amount.type", text: "400" });
+  given.invoice()?.send({ type: "form.submit" });
+  await advanceClock();
+  expect(given.server.payments().map(({ id, amount }) => [id, amount])).toEqual([
+    [1, 400],
+    [2, 400],
+  ]);
+  expect(given.screen().getSnapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 2 } });
 });
 
 test("an invoice above the amount due — is not sent", async () => {
@@ -73,7 +87,7 @@ test("an invoice above the amount due — is not sent", async () => {
   expect(given.server.sent).toEqual([]);
 });
 
-test("a refused invoice — returns to the form with the server's message", async () => {
+test("a refused invoice — leads back to the form, with the server's message", async () => {
   const given = await givenInvoice();
   given.server.change({ version: given.server.order().version, amount: 500 });
   given.invoice()?.send({ type: "form.submit" });

@@ -62,16 +62,25 @@ const tap = (itemId: number, verb: KitchenTap["verb"], to?: "new" | "cooking"): 
   request: { itemId, verb, at: AT, digest: "d1", ...(to && { to }) },
 });
 
-/** Starts a kitchen display. `given.answer` sets its dishes, and `given.outcome` the outcome of later taps. */
+/**
+ * Starts a kitchen display. `given.answer` sets its dishes, and `given.outcome` the outcome of later taps. A read of
+ * the dishes ends after the promise `given.beforeRead`. `shown` returns the dishes with the unconfirmed taps applied.
+ */
 const givenKitchen = (stored: readonly Entry[] = []) => {
   const clock = new SimulatedClock();
-  const given = { answer: [item(1)] as Items, outcome: { kind: "sent" } as OutboxOutcome, reads: 0 };
+  const given = {
+    answer: [item(1)] as Items,
+    outcome: { kind: "sent" } as OutboxOutcome,
+    reads: 0,
+    beforeRead: Promise.resolve(),
+  };
   const sent: Entry[] = [];
   const items = queryMachineOf<KitchenQuery, Items>().provide({
     actors: {
       environment: steadyEnvironment,
       load: fromPromise<Loaded<KitchenQuery, Items>, QueryRequest<KitchenQuery>>(async ({ input }) => {
         given.reads += 1;
+        await given.beforeRead;
         return { query: input.query, data: given.answer, at: 1 };
       }),
     },
@@ -94,7 +103,11 @@ const givenKitchen = (stored: readonly Entry[] = []) => {
   actor.on("board.read", ({ before, after }) => hasNews(before, after) && news.push("news"));
   actor.start();
   const context = () => actor.getSnapshot().context;
-  return { actor, clock, given, sent, news, context };
+  const shown = () => {
+    const queued = actor.getSnapshot().children.outbox?.getSnapshot().context.entries ?? [];
+    return applyTaps(context().data ?? [], [...context().sent, ...queued]);
+  };
+  return { actor, clock, given, sent, news, context, shown };
 };
 
 describe("kitchen display", () => {
@@ -111,14 +124,38 @@ describe("kitchen display", () => {
     expect([given.reads, news]).toEqual([3, ["news"]]);
   });
 
-  test("a cook's tap stays applied to its dish until a later read includes the tap", async () => {
-    const { actor, given, sent, context } = givenKitchen();
+  test("a cook's tap is sent, and stays applied to the dishes until the read that follows the server's answer", async () => {
+    const { actor, given, sent, context, shown } = givenKitchen();
     await flushPromises();
+    let endRead = () => {};
+    given.beforeRead = new Promise((resolve) => {
+      endRead = resolve;
+    });
+    actor.send({ type: "tap.add", entry: tap(1, "Start") });
+    expect([context().data, shown()]).toMatchObject([[{ state: "new" }], [{ state: "cooking" }]]);
+    await flushPromises();
+    expect([sent, context().sent, given.reads]).toEqual([[tap(1, "Start")], [tap(1, "Start")], 2]);
+    expect([context().data, shown()]).toMatchObject([[{ state: "new" }], [{ state: "cooking" }]]);
     given.answer = [item(1, { state: "cooking" })];
-    actor.send({ type: "tap.add", entry: tap(1, "Start"), undoable: { itemId: 1, name: "Плов", to: "new" } });
+    endRead();
     await flushPromises();
-    expect(sent).toEqual([tap(1, "Start")]);
-    expect(context()).toMatchObject({ sent: [], data: [{ state: "cooking" }], undoable: { itemId: 1 } });
+    expect([context().sent, context().data, sent.length]).toEqual([[], given.answer, 1]);
+  });
+
+  test("a tap that the server has confirmed can be undone by a second tap, and the second tap is sent but cannot be undone", async () => {
+    const { actor, given, sent, context, shown } = givenKitchen();
+    await flushPromises();
+    const undoable = { itemId: 1, name: "Плов", to: "new" } as const;
+    given.answer = [item(1, { state: "cooking" })];
+    actor.send({ type: "tap.add", entry: tap(1, "Start"), undoable });
+    await flushPromises();
+    expect([context().data, context().sent, context().undoable]).toEqual([given.answer, [], undoable]);
+    actor.send({ type: "tap.add", entry: tap(1, "Return", undoable.to) });
+    expect([context().undoable, shown()]).toMatchObject([undefined, [{ state: "new" }]]);
+    given.answer = [item(1)];
+    await flushPromises();
+    expect(sent).toEqual([tap(1, "Start"), tap(1, "Return", "new")]);
+    expect([context().data, context().undoable]).toEqual([[item(1)], undefined]);
   });
 
   test("the cook's last tap can be undone within 5 s", async () => {
@@ -146,13 +183,13 @@ describe("kitchen display", () => {
     expect(context().refusal).toBeUndefined();
   });
 
-  test("the kitchen display sends at its start the taps that an earlier page load stored", async () => {
+  test("at its start, the kitchen display sends the taps that an earlier page load has stored", async () => {
     const { sent } = givenKitchen([tap(3, "Ready")]);
     await flushPromises();
     expect(sent).toEqual([tap(3, "Ready")]);
   });
 
-  test("kitchen display — tests cover every state and transition", () => {
+  test("kitchen display — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, failed, after } = givenWalk(kitchenMachine);
     walk({
       input: { query, stored: [], topics: [] },
@@ -283,7 +320,7 @@ describe("dishes on the display", () => {
     expect(applyTaps([item(1, { isCancelled: true, dish: null })], [tap(1, "Seen"), tap(1, "Ready")])).toEqual([]);
   });
 
-  test("starting or finishing an added dish marks it as seen by the cook", () => {
+  test("starting or finishing an added dish marks the dish as seen by the cook", () => {
     const added = item(1, { known: null });
     expect(applyTaps([added], [tap(1, "Start")])).toMatchObject([{ known: added.dish }]);
     expect(applyTaps([added], [tap(1, "Ready")])).toMatchObject([{ known: added.dish }]);

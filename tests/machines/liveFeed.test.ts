@@ -50,7 +50,7 @@ const givenFeed = () => {
   return { actor, clock, report, reports, sent, opened, stream, isOpen: () => listeners.size > 0 };
 };
 
-const heard: StreamEvent = { type: "stream.heard" };
+const alive: StreamEvent = { type: "stream.alive" };
 const event = (id: string): StreamEvent => ({ type: "stream.event", id, report: changed });
 
 describe("leading tab", () => {
@@ -59,7 +59,7 @@ describe("leading tab", () => {
     expect(opened).toEqual([]);
     actor.send(won);
     expect(reports).toEqual([]);
-    stream(heard);
+    stream(alive);
     stream(event("7"));
     expect(reports).toEqual([live, changed]);
     expect(sent).toEqual(reports);
@@ -69,7 +69,22 @@ describe("leading tab", () => {
     expect(opened).toEqual([undefined, "7"]);
   });
 
-  test("leading tab — makes all queries read again after a reset", () => {
+  test("leading tab — shares the missed events, which are the first messages after a reconnection", () => {
+    const { actor, clock, sent, opened, stream } = givenFeed();
+    actor.send(won);
+    stream(alive);
+    stream(event("7"));
+    stream({ type: "stream.closed" });
+    clock.increment(1000);
+    stream(event("8"));
+    stream(event("9"));
+    expect(sent).toEqual([live, changed, lost, changed, live, changed]);
+    stream({ type: "stream.closed" });
+    clock.increment(1000);
+    expect(opened).toEqual([undefined, "7", "9"]);
+  });
+
+  test("leading tab — announces a change of all topics after a reset of the stream", () => {
     const { actor, reports, stream } = givenFeed();
     actor.send(won);
     stream({ type: "stream.reset" });
@@ -79,9 +94,9 @@ describe("leading tab", () => {
   test("leading tab — reports the feed as lost after 30 s without an event or a keep-alive comment", () => {
     const { actor, clock, reports, stream, isOpen } = givenFeed();
     actor.send(won);
-    stream(heard);
+    stream(alive);
     clock.increment(29_999);
-    stream(heard);
+    stream(alive);
     clock.increment(29_999);
     expect(reports).toEqual([live, live]);
     clock.increment(1);
@@ -102,7 +117,7 @@ describe("leading tab", () => {
     expect(isOpen()).toBe(false);
     report({ type: "network.online" });
     expect(opened).toHaveLength(5);
-    stream(heard);
+    stream(alive);
     expect(actor.getSnapshot().context.failures).toBe(0);
   });
 
@@ -117,7 +132,7 @@ describe("leading tab", () => {
 });
 
 describe("follower tab", () => {
-  test("follower tab — reports the events that the leading tab shares", () => {
+  test("follower tab — reports the events that the leading tab shares, and reports the feed as lost after 30 s without a shared event", () => {
     const { actor, clock, reports, sent } = givenFeed();
     actor.send(shared(lost));
     expect(reports).toEqual([]);
@@ -138,12 +153,12 @@ describe("follower tab", () => {
     actor.send(shared(live));
     actor.send(won);
     expect(reports.at(-1)).toEqual(lost);
-    stream(heard);
+    stream(alive);
     expect(reports.at(-1)).toEqual(live);
   });
 });
 
-test("live feed — tests cover every transition, including polling after a stream error", () => {
+test("live feed — a walk through the state machine takes every transition, and a leading tab polls after its stream has thrown an error", () => {
   const { walk, failed, after } = givenWalk(liveFeedMachine);
   walk({
     input: { jitter: 1 },
@@ -152,7 +167,7 @@ test("live feed — tests cover every transition, including polling after a stre
       shared(live),
       shared(lost),
       shared(changed),
-      heard,
+      alive,
       event("7"),
       { type: "stream.reset" },
       { type: "stream.closed" },

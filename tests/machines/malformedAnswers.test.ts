@@ -47,10 +47,10 @@ const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 const MALFORMED = {
   "an empty object": "{}",
   null: "null",
-  "an empty text": '""',
-  "no content": "",
-  "cut JSON": '[{"id":1,',
-  "a list with null": "[null]",
+  "an empty JSON string": '""',
+  empty: "",
+  "truncated JSON": '[{"id":1,',
+  "a list that contains null": "[null]",
   "a list with empty objects": "[{}]",
   "a list of lists": "[[]]",
 };
@@ -92,19 +92,19 @@ const MALFORMED_METHODS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Returns a fake server. Until `mend` is called, the server executes the calls selected by `isMalformed`, but answers
+ * Returns a fake server. Until `repair` is called, the server executes the calls selected by `isMalformed`, but answers
  * them with `text`.
  */
 const givenServer = (isMalformed: (method: string, path: string) => boolean, text: string) => {
   const server = createOrderServer();
-  let isMended = false;
+  let isRepaired = false;
   return {
     ...server,
-    mend: () => {
-      isMended = true;
+    repair: () => {
+      isRepaired = true;
     },
     fetch: async (request: Request) => {
-      const isCut = !isMended && isMalformed(request.method, new URL(request.url).pathname);
+      const isCut = !isRepaired && isMalformed(request.method, new URL(request.url).pathname);
       const answer = await server.fetch(request);
       return isCut ? answerOf(text) : answer;
     },
@@ -123,7 +123,7 @@ test.each([
   const { screen } = givenOrderScreen({}, server);
   await advanceClock();
   expect(screen().getSnapshot()).toMatchObject({ status: "active", value: { order: "failed" } });
-  server.mend();
+  server.repair();
   screen().send({ type: "order.reload" });
   await advanceClock();
   expect(screen().getSnapshot().value.order).toBe("known");
@@ -140,13 +140,13 @@ test.each(
   given.screen().send({ type: `${form}.open` });
   await advanceClock();
   expect(given[form]()?.getSnapshot().value).toBe("failed");
-  server.mend();
+  server.repair();
   given[form]()?.send({ type: "form.retry" });
   await advanceClock();
   expect(given[form]()?.getSnapshot().value).toBe("editing");
 });
 
-test.each(Object.entries({ ...MALFORMED, "a payment id that is a text": '{"paymentId":"1"}' }))(
+test.each(Object.entries({ ...MALFORMED, "an object whose payment id is a text": '{"paymentId":"1"}' }))(
   "invoice request whose answer is %s — the invoice is found among the payments and issued once",
   async (_, text) => {
     const server = givenServer((name, path) => name === "POST" && path.endsWith("/ExternalPayment"), text);
@@ -161,22 +161,21 @@ test.each(Object.entries({ ...MALFORMED, "a payment id that is a text": '{"payme
   },
 );
 
-test.each(Object.entries({ "an empty object": "{}", null: "null", "an empty text": '""', "cut JSON": '{"id":' }))(
-  "refund request whose answer is %s — the refund is made once",
-  async (_, text) => {
-    const server = givenServer((name, path) => name === "POST" && path.includes("/RejectPayment/"), text);
-    const given = givenOrderScreen({}, server);
-    server.book(100, "other");
-    await advanceClock();
-    given.screen().send({ type: "action.open", kind: "refund", paymentId: 1 });
-    await advanceClock();
-    given.action()?.send({ type: "form.submit" });
-    await advanceClock(1000);
-    expect(given.screen().getSnapshot().value).toMatchObject({ order: "known", dialog: "closed" });
-    expect(given.done).toEqual(["action"]);
-    expect(server.payments()).toMatchObject([{ isRejected: true }]);
-  },
-);
+test.each(
+  Object.entries({ "an empty object": "{}", null: "null", "an empty JSON string": '""', "truncated JSON": '{"id":' }),
+)("refund request whose answer is %s — the refund is made once", async (_, text) => {
+  const server = givenServer((name, path) => name === "POST" && path.includes("/RejectPayment/"), text);
+  const given = givenOrderScreen({}, server);
+  server.book(100, "other");
+  await advanceClock();
+  given.screen().send({ type: "action.open", kind: "refund", paymentId: 1 });
+  await advanceClock();
+  given.action()?.send({ type: "form.submit" });
+  await advanceClock(1000);
+  expect(given.screen().getSnapshot().value).toMatchObject({ order: "known", dialog: "closed" });
+  expect(given.done).toEqual(["action"]);
+  expect(server.payments()).toMatchObject([{ isRejected: true }]);
+});
 
 const signal = new AbortController().signal;
 const orderPath = { companyId: 1, orderId: 17 };
@@ -231,7 +230,7 @@ test.each(
   Object.entries(READS).flatMap(([name, read]) =>
     Object.entries(MALFORMED).map(([kind, text]) => [name, kind, read, text] as const),
   ),
-)("reading of %s — throws UnreadableAnswer if the answer is %s", async (_, __, read, text) => {
+)("reading of the %s — throws UnreadableAnswer if the answer is %s", async (_, __, read, text) => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => answerOf(text) });
   await expect(read(api)).rejects.toBeInstanceOf(UnreadableAnswer);
 });

@@ -57,7 +57,7 @@ const reads: readonly (readonly [name: string, read: Read, fields: readonly stri
 ];
 
 /**
- * Returns a copy of an answer in which every field with the given name has another value. The value undefined removes
+ * Returns a copy of an answer in which every field named `wanted` has the value `value`. The value undefined removes
  * the fields.
  */
 const withField = (answer: unknown, wanted: string, value: unknown): unknown => {
@@ -69,12 +69,12 @@ const withField = (answer: unknown, wanted: string, value: unknown): unknown => 
 };
 
 for (const [name, read, fields] of reads) {
-  test(`reading of ${name} — accepts a complete answer`, async () => {
+  test(`reading of the ${name} — accepts a complete answer`, async () => {
     await expect(read(describedApi().api)).resolves.toBeDefined();
   });
 
   test.each(fields)(
-    `reading of ${name} — rejects an answer in which %s is missing, null or of a wrong type`,
+    `reading of the ${name} — rejects an answer in which the field '%s' is missing, null or of a wrong type`,
     async (field) => {
       for (const value of [undefined, null, true])
         await expect(read(describedApi(undefined, (body) => withField(body, field, value)).api)).rejects.toThrow(

@@ -80,7 +80,7 @@ test("payment dialog — keeps the shown order if the read after a refusal fails
   expect([progress(), context().snapshot]).toEqual(["entering", snapshot]);
 });
 
-test("payment dialog — clears the previous failure when a new attempt begins", async () => {
+test("payment dialog — when a new attempt begins, no longer reports the dropped attempt and the changed order", async () => {
   const { actor, call, context } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send({ type: "mutation.dropped" });

@@ -81,10 +81,12 @@ describe("payment form", () => {
     expect(cashOf({ rows: [{ id: 1, methodId: 1, text: "5" }], methods: [] })).toBe(0);
   });
 
-  test("payment form — cannot be submitted without payment methods", async () => {
-    const { context } = await givenPaymentForm([]);
+  test("payment form — without payment methods, has no rows and the reason not to pay 'noMethods', and cannot be submitted", async () => {
+    const { form, context, submitted } = await givenPaymentForm([]);
+    form.send({ type: "form.submit" });
     expect(context().rows).toEqual([]);
     expect(reasonNotToPay(context())).toEqual({ code: "noMethods" });
+    expect([submitted, form.getSnapshot().value]).toEqual([[], "editing"]);
   });
 
   test("payment form — reads the payment methods again when the user retries after a failure", async () => {
@@ -169,12 +171,12 @@ describe("payment form", () => {
   });
 
   test.each([
-    [0, []],
-    [840, [840, 900, 1000, 2000, 5000]],
-    [980.5, [980.5, 1000, 2000, 5000]],
-    [1000, [1000, 2000, 5000]],
-    [5200, [5200, 5500, 6000, 10_000]],
-  ])("the cash amounts suggested for %d roubles are %j", (amount, likely) => {
+    [0, "none", []],
+    [840, "840, 900, 1000, 2000 and 5000", [840, 900, 1000, 2000, 5000]],
+    [980.5, "980.5, 1000, 2000 and 5000", [980.5, 1000, 2000, 5000]],
+    [1000, "1000, 2000 and 5000", [1000, 2000, 5000]],
+    [5200, "5200, 5500, 6000 and 10000", [5200, 5500, 6000, 10_000]],
+  ])("the cash amounts suggested for %d roubles are: %s", (amount, _, likely) => {
     expect(likelyCash(amount)).toEqual(likely);
   });
 
@@ -243,7 +245,7 @@ describe("invoice form", () => {
     expect(context().rows).toEqual([{ id: 1, methodId: 4, text: "1000" }]);
   });
 
-  test("invoice form — has no payment methods until they have been read", () => {
+  test("invoice form — has no payment methods until the payment methods have been read", () => {
     const machine = invoiceFormMachine.provide({ actors: { methods: fromPromise(() => new Promise(() => {})) } });
     expect(createActor(machine, { input: { snapshot } }).start().getSnapshot().context.methods).toEqual([]);
   });
@@ -319,7 +321,7 @@ describe("amounts of the payment rows", () => {
     [100_007.01, "100000,01"],
     [7, ""],
     [3, ""],
-  ])("with the amount due %d and 7 roubles in the second row, filling the first row gives %j", (due, text) => {
+  ])("if %d roubles are due and the second row has 7 roubles, filling the first row gives %j", (due, text) => {
     expect(fillAmount(rows, 1, due).map((row) => row.text)).toEqual([text, "7"]);
   });
 });

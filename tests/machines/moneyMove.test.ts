@@ -119,7 +119,7 @@ describe("requests of payment operations", () => {
     ["confirm", action("confirm"), "POST /api/Order/17/Company/1/ConfirmPayment/4", null],
     ["check", action("check"), "POST /api/Order/17/Company/1/CheckExternalPayment/4", null],
   ] as const)(
-    "an operation of kind %s sends the documented request with its idempotency key",
+    "an operation of kind '%s' sends the documented request with the operation's idempotency key",
     async (_, move, call, version) => {
       const { outcome, requests } = await run("send", move, () => Response.json({ paymentId: 4 }));
       expect(requests).toMatchObject([{ call, version, key: "own-key" }]);
@@ -193,7 +193,7 @@ describe("requests of payment operations", () => {
   });
 });
 
-describe("check of a response with an order", () => {
+describe("isOrder", () => {
   test("isOrder — accepts a complete order", () => {
     expect(isOrder(anOrder())).toBe(true);
   });
@@ -207,7 +207,14 @@ describe("check of a response with an order", () => {
     expect(isOrder({ ...anOrder(), [name]: "7" })).toBe(false);
   });
 
-  test.each([null, "text", 5, undefined, {}, { ...anOrder(), items: {} }])("isOrder — rejects the body %j", (value) => {
+  test.each([
+    ["null", null],
+    ["a text", "text"],
+    ["a number", 5],
+    ["undefined", undefined],
+    ["an empty object", {}],
+    ["an order whose items are not a list", { ...anOrder(), items: {} }],
+  ])("isOrder — rejects %s", (_, value) => {
     expect(isOrder(value)).toBe(false);
   });
 

@@ -42,7 +42,7 @@ const givenMutation = ({
   const progress: ((fraction: number) => void)[] = [];
   const asked: MutationIntent<string>[] = [];
   const cleared: MutationIntent<string>[] = [];
-  let tell: (event: EnvironmentEvent) => void = () => {};
+  let sendEnvironment: (event: EnvironmentEvent) => void = () => {};
   const provided = machine.provide({
     actors: {
       journal: fromPromise(async ({ input: { request, key } }) => {
@@ -63,7 +63,7 @@ const givenMutation = ({
         if (!isCleared) throw new Error("The disk is full");
       }),
       environment: fromCallback(({ sendBack }) => {
-        tell = sendBack;
+        sendEnvironment = sendBack;
       }),
     },
   });
@@ -76,7 +76,7 @@ const givenMutation = ({
     cleared,
     progress,
     reports: () => received.filter(({ type }) => type.startsWith("mutation.")),
-    tell: (event: EnvironmentEvent) => tell(event),
+    sendEnvironment: (event: EnvironmentEvent) => sendEnvironment(event),
     state: () => mutation.getSnapshot(),
   };
 };
@@ -140,7 +140,7 @@ test("an unanswered write — stays in doubt until the verification finds the wr
   expect(state().value).toBe("recorded");
 });
 
-test("an error during sending — results in an unknown outcome with the failure", async () => {
+test("an error during the sending of a write that cannot be verified — ends as unresolved, with the failure", async () => {
   const { state } = givenMutation({ input: { request: "save", isVerifiable: false }, send: [new NoAnswer()] });
   await end();
   expect(state().value).toBe("unresolved");
@@ -205,10 +205,10 @@ test.each([
   ["the network is back", { type: "network.online" }],
   ["the user asks", { type: "mutation.verify" }],
 ] as const)("the verification of a write — is retried immediately when %s", async (_, event) => {
-  const { mutation, tell, asked } = givenMutation({ send: [unknown], verify: [unknown, recorded] });
+  const { mutation, sendEnvironment, asked } = givenMutation({ send: [unknown], verify: [unknown, recorded] });
   await end();
   expect(asked).toHaveLength(1);
-  if (event.type === "network.online") tell(event);
+  if (event.type === "network.online") sendEnvironment(event);
   else mutation.send(event);
   await end();
   expect(asked).toHaveLength(2);
@@ -231,7 +231,7 @@ test.each([
   ["the server has no trace yet", { kind: "notRecorded" }],
   ["the server does not answer", new NoAnswer()],
 ] as const)(
-  "unanswered first attempt of a write — stays in progress if the verification finds that %s",
+  "an unanswered first attempt of a write — stays in progress if the verification finds that %s",
   async (_, answer) => {
     const { mutation, clock, sent, state } = givenMutation({ send: [null], verify: [answer] });
     await end();
@@ -273,7 +273,7 @@ test("a write that a page reload interrupted — is verified before it is retrie
   expect(reports().map(({ type }) => type)).toEqual(["mutation.doubtful", "mutation.recorded"]);
 });
 
-test("an upload — reports its progress", async () => {
+test("a write — reports the progress of its upload", async () => {
   const { progress, reports } = givenMutation({ send: [null] });
   await end();
   progress[0]?.(0.5);

@@ -170,7 +170,7 @@ test("a notification that could not be marked as read — appears again at the n
   expect(ids()).toEqual([1]);
 });
 
-test("a hidden page — polls every 30 s and shows new notifications on the desktop", async () => {
+test("a hidden page — polls every 30 s, shows new notifications on the desktop, and polls immediately when the page becomes visible", async () => {
   const { announced, report, reads, setItems, wait } = givenNotifications();
   await wait(0);
   report({ type: "page.hide" });
@@ -198,7 +198,7 @@ test("a hidden page — polls again after a failed poll", async () => {
   expect([reads(), ids()]).toEqual([3, [2]]);
 });
 
-test("two hidden tabs — only one polls and shows desktop notifications", async () => {
+test("two hidden tabs — only one tab polls and shows desktop notifications, and both tabs list the notifications", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -231,7 +231,7 @@ test("a hidden tab — does not poll while a visible tab shares the answers", as
   expect(hidden.reads()).toBe(1);
 });
 
-test("a second tab — shows the stored notifications when it starts", async () => {
+test("a second tab — shows the stored notifications at its start, and does not announce these notifications again when the tab begins to poll", async () => {
   const tabs = givenTabs();
   const one = givenNotifications({ tabs, items: [message(2), message(1)] });
   await one.wait(0);
@@ -273,7 +273,7 @@ test("polling of notifications — slows to less than one request a minute durin
   expect(isAway()).toBe(false);
 });
 
-test("two visible tabs — only one polls", async () => {
+test("two visible tabs — only the first tab polls and shows desktop notifications, and both tabs list the notifications", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);
@@ -335,7 +335,7 @@ test("marking all notifications as read — sends a single request with the id o
   expect([marked, markedUpTo, ids()]).toEqual([[], [3], [4]]);
 });
 
-test("notifications — tests cover every state and transition", () => {
+test("notifications — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(notificationsMachine);
   const loaded = { query: {}, data: [message(1)], at: 1 };
   const failure = { kind: "unanswered", message: "", errors: {}, traceId: undefined } as const;

@@ -54,7 +54,7 @@ describe("offered discounts", () => {
     expect(idsFor({}, 10)).toEqual([1, 3]);
   });
 
-  test("offered discounts — include the chosen and the saved discount of the order, even if removed or above the limit", () => {
+  test("offered discounts — include the chosen discount and the saved discount of the order, even if such a discount is removed or above the limit", () => {
     expect(idsFor({ price: 1000, discountId: 4, keptId: 2 }, 10)).toEqual([1, 2, 4]);
   });
 });
@@ -85,12 +85,12 @@ describe("refused discounts", () => {
   const lunch = discount(6, { terms: termsOf({ startTime: "12:00", endTime: "16:00" }) });
   const large = discount(7, { terms: termsOf({ minAmount: 900 }) });
 
-  test("refused discounts — a discount without terms is never refused", () => {
+  test("refused discounts — a discount without terms is not refused", () => {
     expect(findRefused(discount(1, {}), orderOf(0))).toBeUndefined();
     expect(findRefused(discount(1, { terms: null }), orderOf(0))).toBeUndefined();
   });
 
-  test("refused discounts — the hours of a discount are compared with the current time, or for a saved order with its creation time", () => {
+  test("refused discounts — the hours of a discount are compared with the current time, or with the creation time of a saved order", () => {
     expect(findRefused(lunch, orderOf(500))).toEqual({ refusal: "wrongTime", name: "Скидка 6", terms: lunch.terms });
     expect(findRefused(lunch, orderOf(500, { order: saved({}) }))).toBeUndefined();
     const late = saved({ creationDate: "2026-11-27T16:00:00+03:00" });
@@ -135,7 +135,7 @@ describe("promo code", () => {
     expect(checkPromoCode("сто", list, orderOf(1000))).toMatchObject({ kind: "accepted", discountId: 9 });
   });
 
-  test("promo code — is refused with the reason", () => {
+  test("promo code — an empty code, an unknown or removed code and the code of a refused discount have different results", () => {
     expect(checkPromoCode("  ", list, orderOf(500))).toEqual({ kind: "empty" });
     expect(checkPromoCode("зима", list, orderOf(500))).toEqual({ kind: "unknown" });
     expect(checkPromoCode("было", list, orderOf(500))).toEqual({ kind: "unknown" });

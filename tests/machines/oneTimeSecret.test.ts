@@ -9,7 +9,7 @@ const label = { kind: "passwordLink", holder: "" } as const;
 
 const givenSecrets = () => createOneTimeSecrets(createActor(pageMachine).start());
 
-test("a one-time secret — is deleted when the user closes it", () => {
+test("the text of a one-time secret — is deleted when the user closes the secret", () => {
   const { actor, issue, text } = givenSecrets();
   issue(label, "/password#abc");
   expect([actor.getSnapshot().value, text()]).toEqual(["shown", "/password#abc"]);
@@ -17,19 +17,19 @@ test("a one-time secret — is deleted when the user closes it", () => {
   expect([actor.getSnapshot().value, actor.getSnapshot().context.label, text()]).toEqual(["hidden", undefined, ""]);
 });
 
-test("a newer one-time secret — replaces the one that is shown", () => {
+test("a newer one-time secret — replaces the secret that is shown", () => {
   const { actor, issue, text } = givenSecrets();
   issue(label, "/password#abc");
   issue({ kind: "phoneToken", holder: "+74952000001" }, "token");
   expect([actor.getSnapshot().context.label?.kind, text()]).toEqual(["phoneToken", "token"]);
 });
 
-test("snapshots of the one-time secret machine — never contain the text of the secret", () => {
+test("snapshot of the one-time secret machine — does not contain the text of the secret", () => {
   const { actor, issue } = givenSecrets();
   issue(label, "/password#abc");
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain("abc");
 });
 
-test("one-time secret — tests cover every state and transition", () => {
+test("one-time secret — a walk through the state machine reaches every state and takes every transition", () => {
   givenWalk(oneTimeSecretMachine).walk({ events: [{ type: "secret.issue", label }, { type: "secret.close" }] });
 });

@@ -54,7 +54,7 @@ const requireVerified = (snapshot: Snapshot) => {
   if (snapshot.matches({ dialog: "closed" })) expect(context.intent).toBeUndefined();
 };
 
-test("order screen — tests cover every state and transition", () => {
+test("order screen — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(orderDetailMachine);
   const { snapshots } = walk(
     {

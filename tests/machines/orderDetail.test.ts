@@ -28,7 +28,7 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** User whose permissions have not been read yet. Until then, every permission counts as granted. */
+/** User whose permissions have not been read yet. Every permission counts as granted until the permissions are read. */
 const allFacts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const factsWith = (...names: string[]): OrderFacts => ({
@@ -98,11 +98,11 @@ describe("payments of an order", () => {
   });
 
   test.each([
-    ["a rejected payment", aPayment({ isRejected: true }), []],
-    ["a completed payment", aPayment(), ["refund"]],
-    ["a pending payment", aPayment({ isComplited: false }), ["confirm", "refund"]],
-    ["a pending invoice", aPayment({ isComplited: false, isExternal: true }), ["check", "refund"]],
-  ])("paymentActions — returns the possible actions for %s", (_, payment, actions) => {
+    ["a rejected payment: none", aPayment({ isRejected: true }), []],
+    ["a completed payment: refund", aPayment(), ["refund"]],
+    ["a pending payment: confirm and refund", aPayment({ isComplited: false }), ["confirm", "refund"]],
+    ["a pending invoice: check and refund", aPayment({ isComplited: false, isExternal: true }), ["check", "refund"]],
+  ])("paymentActions — returns the possible actions of %s", (_, payment, actions) => {
     expect(paymentActions(payment)).toEqual(actions);
   });
 
@@ -114,7 +114,7 @@ describe("payments of an order", () => {
   });
 });
 
-test("orderChangeTexts — describes a changed note, the hall, and a changed status by the names of both statuses", () => {
+test("orderChangeTexts — describes a changed note, a move into the hall, and the names of the old and the new status", () => {
   const names = {
     statuses: [aStatus({ id: 1, name: "Новый" }), aStatus({ id: 2, name: "Готовится" })],
     tags: [],
@@ -132,117 +132,147 @@ describe("reason of a disabled action", () => {
   const order = anOrder();
   const pending = aPayment({ id: 5, isComplited: false });
   const cases: [string, OrderAction, Parameters<typeof anOrder>[0], OrderFacts, ReturnType<typeof orderReason>][] = [
-    ["edit an order", { type: "order.edit" }, {}, allFacts, undefined],
-    ["edit a closed order", { type: "order.edit" }, { isClosed: true }, allFacts, { code: "closed" }],
+    ["edit an order: none", { type: "order.edit" }, {}, allFacts, undefined],
+    ["edit a closed order: closed", { type: "order.edit" }, { isClosed: true }, allFacts, { code: "closed" }],
     [
-      "edit an order that is not editable",
+      "edit an order that is not editable: notEditable",
       { type: "order.edit" },
       { isEditable: false },
       allFacts,
       { code: "notEditable" },
     ],
     [
-      "edit without permission",
+      "edit without permission: permission order.edit",
       { type: "order.edit" },
       {},
       factsWith(),
       { code: "permission", permission: "order.edit" },
     ],
     [
-      "edit the order of another user",
+      "edit the order of another user: permission order.editForeign",
       { type: "order.edit" },
       { operatorId: 9 },
       factsWith("order.edit"),
       { code: "permission", permission: "order.editForeign" },
     ],
     [
-      "edit an order without an operator",
+      "edit an order without an operator: none",
       { type: "order.edit" },
       { operatorId: null },
       factsWith("order.edit"),
       undefined,
     ],
-    ["take a payment", { type: "payment.open" }, {}, factsWith("payment.accept"), undefined],
-    ["take a payment of a closed order", { type: "payment.open" }, { isClosed: true }, allFacts, { code: "closed" }],
+    ["take a payment: none", { type: "payment.open" }, {}, factsWith("payment.accept"), undefined],
     [
-      "take a payment of a cancelled order",
+      "take a payment of a closed order: closed",
+      { type: "payment.open" },
+      { isClosed: true },
+      allFacts,
+      { code: "closed" },
+    ],
+    [
+      "take a payment of a cancelled order: cancelled",
       { type: "payment.open" },
       { isCanceled: true },
       allFacts,
       { code: "cancelled" },
     ],
     [
-      "take a payment without permission",
+      "take a payment without permission: permission payment.accept",
       { type: "payment.open" },
       {},
       factsWith("payment.external"),
       { code: "permission", permission: "payment.accept" },
     ],
-    ["take a payment of a paid order", { type: "payment.open" }, { amount: 100 }, allFacts, { code: "nothingDue" }],
-    ["issue an invoice", { type: "invoice.open" }, {}, factsWith("payment.external"), undefined],
-    ["issue an invoice for a closed order", { type: "invoice.open" }, { isClosed: true }, allFacts, { code: "closed" }],
     [
-      "issue an invoice for a cancelled order",
+      "take a payment of a paid order: nothingDue",
+      { type: "payment.open" },
+      { amount: 100 },
+      allFacts,
+      { code: "nothingDue" },
+    ],
+    ["issue an invoice: none", { type: "invoice.open" }, {}, factsWith("payment.external"), undefined],
+    [
+      "issue an invoice for a closed order: closed",
+      { type: "invoice.open" },
+      { isClosed: true },
+      allFacts,
+      { code: "closed" },
+    ],
+    [
+      "issue an invoice for a cancelled order: cancelled",
       { type: "invoice.open" },
       { isCanceled: true },
       allFacts,
       { code: "cancelled" },
     ],
     [
-      "issue an invoice without permission",
+      "issue an invoice without permission: permission payment.external",
       { type: "invoice.open" },
       {},
       factsWith("payment.accept"),
       { code: "permission", permission: "payment.external" },
     ],
-    ["issue an invoice for a paid order", { type: "invoice.open" }, { amount: 100 }, allFacts, { code: "nothingDue" }],
-    ["change the status", { type: "status.open" }, {}, factsWith("order.changeStatus"), undefined],
-    ["change the status of a closed order", { type: "status.open" }, { isClosed: true }, allFacts, { code: "closed" }],
     [
-      "change the status without permission",
+      "issue an invoice for a paid order: nothingDue",
+      { type: "invoice.open" },
+      { amount: 100 },
+      allFacts,
+      { code: "nothingDue" },
+    ],
+    ["change the status: none", { type: "status.open" }, {}, factsWith("order.changeStatus"), undefined],
+    [
+      "change the status of a closed order: closed",
+      { type: "status.open" },
+      { isClosed: true },
+      allFacts,
+      { code: "closed" },
+    ],
+    [
+      "change the status without permission: permission order.changeStatus",
       { type: "status.open" },
       {},
       factsWith(),
       { code: "permission", permission: "order.changeStatus" },
     ],
     [
-      "change the status where no status exists",
+      "change the status where no status exists: noStatuses",
       { type: "status.open" },
       {},
       { ...allFacts, hasStatuses: false },
       { code: "noStatuses" },
     ],
-    ["show an invoice", { type: "invoice.show", paymentId: 5 }, { isClosed: true }, factsWith(), undefined],
+    ["show an invoice: none", { type: "invoice.show", paymentId: 5 }, { isClosed: true }, factsWith(), undefined],
     [
-      "confirm a pending payment",
+      "confirm a pending payment: none",
       { type: "action.open", kind: "confirm", paymentId: 5 },
       {},
       factsWith("payment.confirm"),
       undefined,
     ],
     [
-      "confirm without permission",
+      "confirm without permission: permission payment.confirm",
       { type: "action.open", kind: "confirm", paymentId: 5 },
       {},
       factsWith("payment.reject"),
       { code: "permission", permission: "payment.confirm" },
     ],
     [
-      "refund without permission",
+      "refund without permission: permission payment.reject",
       { type: "action.open", kind: "refund", paymentId: 5 },
       {},
       factsWith("payment.confirm"),
       { code: "permission", permission: "payment.reject" },
     ],
     [
-      "check a payment that is no invoice",
+      "check a payment that is no invoice: notOffered",
       { type: "action.open", kind: "check", paymentId: 5 },
       {},
       allFacts,
       { code: "notOffered" },
     ],
     [
-      "refund a payment that does not exist",
+      "refund a payment that does not exist: notOffered",
       { type: "action.open", kind: "refund", paymentId: 6 },
       {},
       allFacts,
@@ -250,13 +280,10 @@ describe("reason of a disabled action", () => {
     ],
   ];
 
-  test.each(cases)(
-    "the action '%s' is either possible or disabled with a reason",
-    (_, action, changes, facts, reason) => {
-      const snapshot = { order: { ...order, ...changes }, payments: [pending] };
-      expect(orderReason(snapshot, facts, action)).toEqual(reason);
-    },
-  );
+  test.each(cases)("orderReason — the reason not to %s", (_, action, changes, facts, reason) => {
+    const snapshot = { order: { ...order, ...changes }, payments: [pending] };
+    expect(orderReason(snapshot, facts, action)).toEqual(reason);
+  });
 
   test("before the order has been read, every action is disabled with the reason 'loading'", () => {
     const actions: readonly OrderAction[] = [
@@ -272,7 +299,7 @@ describe("reason of a disabled action", () => {
     for (const action of actions) expect(orderReason(undefined, allFacts, action)).toEqual({ code: "loading" });
   });
 
-  test("for an open and a closed order, an action has a reason exactly if the guard of the machine refuses the action", async () => {
+  test("for an open order and for a closed order, exactly the actions that the machine refuses have a reason", async () => {
     const { screen, server, snapshot } = await givenScreen();
     const events = [{ type: "payment.open" }, { type: "status.open" }, { type: "invoice.open" }] as const;
     const possible = () => events.map((event) => snapshot().can(event));
@@ -310,20 +337,17 @@ describe("status dialog", () => {
   });
 
   test.each([
-    ["with", factsWith("order.changeStatus", "payment.confirm"), true],
-    ["without", factsWith("order.changeStatus"), false],
-  ])(
-    "status dialog of a user %s the permission payment.confirm — receives whether the user may close an unpaid order",
-    async (_, facts, mayCloseUnpaid) => {
-      const { screen, snapshot } = await givenScreen({ facts });
-      screen.send({ type: "status.open" });
-      expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { mayCloseUnpaid } });
-    },
-  );
+    ["with the permission payment.confirm may close", factsWith("order.changeStatus", "payment.confirm"), true],
+    ["without the permission payment.confirm may not close", factsWith("order.changeStatus"), false],
+  ])("status dialog — knows that a user %s an unpaid order", async (_, facts, mayCloseUnpaid) => {
+    const { screen, snapshot } = await givenScreen({ facts });
+    screen.send({ type: "status.open" });
+    expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { mayCloseUnpaid } });
+  });
 });
 
 describe("refreshing the order", () => {
-  test("the order is polled every 10 s", async () => {
+  test("the order is polled every 10 s, and the order before a change is kept until the user dismisses the change", async () => {
     const { screen, server, known, former } = await givenScreen();
     server.change({ note: "без лука" });
     await advanceClock(10_500);
@@ -355,7 +379,7 @@ describe("refreshing the order", () => {
     expect(known()?.payments).toHaveLength(1);
   });
 
-  test("a change by another user is shown when the dialog is closed", async () => {
+  test("a change that another user made during a payment dialog is shown when the dialog is closed", async () => {
     const { screen, server, known, former } = await givenScreen();
     screen.send({ type: "payment.open" });
     await advanceClock();
@@ -470,7 +494,7 @@ describe("unfinished payment", () => {
     expect(snapshot().children.money?.getSnapshot().context.intent).toEqual(intent);
   });
 
-  test("unfinished payment — blocks other dialogs after the user has postponed the verification", async () => {
+  test("unfinished payment — blocks other dialogs after the user postpones the verification, and the verification begins again after 15 s", async () => {
     const { screen, server, snapshot, report } = await givenUnfinished();
     server.setNetwork("open");
     report({ type: "network.online" });

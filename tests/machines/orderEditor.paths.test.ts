@@ -73,7 +73,7 @@ const ready = [
 ] as const satisfies readonly OrderEditorEvent[];
 const stale = (current: Order) => ({ type: "mutation.stale", current }) as const;
 
-test("order editor — tests cover every state and transition", () => {
+test("order editor — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(orderEditorMachine);
   const { snapshots } = walk(
     {

@@ -86,7 +86,7 @@ describe("opening the order editor", () => {
     expect(editor.getSnapshot().value).toBe("uneditable");
   });
 
-  test("an order that belongs to another company is shown as unknown", async () => {
+  test("an order that the server does not find is shown as unknown", async () => {
     const { editor } = await givenEditor({
       order: savedOrder,
       readOrder: () => Promise.reject(new ApiProblem(404, "Не найдено.")),
@@ -94,7 +94,7 @@ describe("opening the order editor", () => {
     expect(editor.getSnapshot().value).toBe("unknown");
   });
 
-  test("an order of a company that does not exist is shown as unknown", async () => {
+  test("a new order of a company that the server does not find is shown as unknown", async () => {
     const { editor } = await givenEditor({ readAssortment: () => Promise.reject(new ApiProblem(404, "Не найдено.")) });
     expect(editor.getSnapshot().value).toBe("unknown");
   });
@@ -199,7 +199,7 @@ describe("editing while the server is unreachable", () => {
     expect(context().draft.lines).toHaveLength(1);
   });
 
-  test("a saved order cannot be edited with the cached menu", async () => {
+  test("a saved order cannot be edited if only the cached menu is available", async () => {
     const { editor, wait } = await givenEditor({
       order: savedOrder,
       cached: assortment,
@@ -228,7 +228,7 @@ describe("phone field and customer look-up", () => {
     expect(customer?.context.customer).toEqual(maria);
   });
 
-  test("changing a digit of the phone number aborts the look-up of the previous number", async () => {
+  test("removing a digit of a complete phone number aborts the look-up of the number", async () => {
     const signals: AbortSignal[] = [];
     const { editor } = await givenEditor({
       lookUp: (_, signal) => {
@@ -316,7 +316,7 @@ describe("repeating an earlier order", () => {
     expect(emitted).toEqual([]);
   });
 
-  test("a failed read of an earlier order does not change the draft", async () => {
+  test("a failed read of an earlier order shows a notice and does not change the draft", async () => {
     const { editor, context } = await givenEditor({ readFormer: () => Promise.reject(new NoAnswer()) });
     editor.send({ type: "order.repeat", orderId: 3517 });
     await flushWrites();
@@ -530,7 +530,7 @@ describe("discounts of the order", () => {
 });
 
 describe("delivery zone of the order", () => {
-  test("the price of the delivery is part of the total and is never discounted", async () => {
+  test("the price of the delivery is part of the total and is not discounted", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     editor.send({ type: "draft.discount", discountId: 1 });
@@ -551,13 +551,16 @@ describe("delivery zone of the order", () => {
 });
 
 describe("order in the hall", () => {
-  test("draft.pickup — clears the address, its problems and the zone in the state drafting", async () => {
+  test("choosing the hall or takeaway instead of delivery — clears the address, the zone and the waiver of the minimum amount", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "street", text: "ул. Садовая" });
     editor.send({ type: "draft.type", field: "house", text: "12" });
     editor.send({ type: "draft.waive", isWaived: true });
+    editor.send({ type: "draft.type", field: "change", text: "тысяча рублей" });
+    expect(context().problems.change).toEqual({ code: "notAnAmount" });
     editor.send({ type: "draft.pickup", isInHall: true });
     expect(editor.getSnapshot().matches("editing")).toBe(true);
+    expect(context().problems).toEqual({});
     expect(context().draft).toMatchObject({
       street: "",
       house: "",
@@ -569,7 +572,42 @@ describe("order in the hall", () => {
     expect(context().draft).toMatchObject({ street: "", zone: null, isInHall: false });
   });
 
-  test("draft.zone, draft.address and draft.type of a street — take the order out of the hall", async () => {
+  const refusals = {
+    deliveryAddress: "Укажите улицу.",
+    deliveryAddressBuilding: "Укажите дом.",
+    deliveryAddressApartmentNumber: "Укажите квартиру.",
+    deliveryAddressEntrance: "Укажите подъезд.",
+    deliveryAddressLevel: "Укажите этаж.",
+    deliveryZoneId: "Сюда не доставляем.",
+    phone: "Номер занят.",
+  };
+
+  test.each([
+    ["choosing the hall", { type: "draft.pickup", isInHall: true }],
+    ["choosing an earlier address", { type: "draft.address", address }],
+  ] as const)(
+    "%s — removes the problems of the address and the zone, but keeps the problem of the phone",
+    (_, event) => {
+      const { actor, context } = givenFakeEditor();
+      typeOrder({ editor: actor });
+      actor.send({ type: "order.save" });
+      actor.send({ type: "mutation.refused", failure: aFailure("refused", "Нельзя.", refusals) });
+      expect(Object.keys(context().problems).sort()).toEqual([
+        "apartment",
+        "entrance",
+        "floor",
+        "house",
+        "phone",
+        "street",
+        "zone",
+      ]);
+      actor.send(event);
+      const left = Object.entries(context().problems).filter(([, problem]) => problem);
+      expect(left).toEqual([["phone", { code: "refused", text: "Номер занят." }]]);
+    },
+  );
+
+  test("choosing a zone, choosing an earlier address or typing a street — turns an order in the hall into a delivery", async () => {
     const { editor, context } = await givenEditor();
     const events = [
       { type: "draft.zone", zone: "byAddress" },
@@ -584,7 +622,7 @@ describe("order in the hall", () => {
     }
   });
 
-  test("draft.pickup — is stored with the draft", async () => {
+  test("the choice of the hall — is stored with the draft", async () => {
     const { editor, disk } = await givenEditor();
     editor.send({ type: "draft.pickup", isInHall: true });
     await flushWrites();
@@ -615,7 +653,7 @@ describe("stored draft", () => {
     expect(context().draft).toEqual(typed);
   });
 
-  test("stored draft of an order — is deleted when the user drops it", async () => {
+  test("stored draft of an order — is deleted when the user drops the draft", async () => {
     const { editor, context, disk } = await givenEditor({ stored: storedOf() });
     editor.send({ type: "stored.drop" });
     await flushWrites();
@@ -629,7 +667,7 @@ describe("stored draft", () => {
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("stored draft of an order — if the draft cannot be stored, the editor reports this, and the order can still be saved", async () => {
+  test("stored draft of an order — if the browser cannot store the draft, the editor reports the failure, and the order can still be saved", async () => {
     const disk = new Disk();
     disk.isBroken = true;
     const given = await givenEditor({ disk });
@@ -778,7 +816,7 @@ describe("saving the order", () => {
       expect(given.context().problems.phone).toEqual({ code: "phoneMissing" });
     });
 
-    test("an order that is due in the past — needs no confirmation if the order is less than a minute late or the date was saved before", async () => {
+    test("an order that is due in the past — needs no confirmation if the order is less than a minute late or if the date was saved before", async () => {
       const recent = await givenDue("2026-11-21T11:59:30.000Z");
       expect(recent.editor.getSnapshot().matches("saving")).toBe(true);
       const late = { ...savedOrder, date: "2026-11-20T12:00:00.000Z" };
@@ -818,7 +856,7 @@ describe("saving the order", () => {
     expect(differingPreview(given.context())).toBe(490);
   });
 
-  test("a refused save shows the server's messages at the invalid fields", async () => {
+  test("a refused save shows the server's messages at the invalid fields, and the next save has a new idempotency key", async () => {
     const given = await givenEditor();
     const { editor, context, disk, server } = given;
     server.conditions = ["refused"];
@@ -850,6 +888,26 @@ describe("saving the order", () => {
     expect(editor.getSnapshot().value).toBe("saved");
     expect(new Set(server.attempts.map(({ key }) => key)).size).toBe(1);
     expect(server.attempts).toHaveLength(4);
+    expect(server.size).toBe(1);
+  });
+
+  test("a save that is not answered for 10 s may be checked, and the order is created once", async () => {
+    const given = await givenEditor();
+    const { editor, server } = given;
+    server.conditions = ["answerHeld", "open"];
+    typeOrder(given);
+    await saveOrder(given);
+    editor.send({ type: "order.verify" });
+    await flushWrites();
+    expect(server.attempts).toHaveLength(1);
+    await given.wait(10_000);
+    expect(editor.getSnapshot().children.save?.getSnapshot().hasTag("slow")).toBe(true);
+    expect(editor.getSnapshot().matches({ saving: "sending" })).toBe(true);
+    editor.send({ type: "order.verify" });
+    await flushWrites();
+    expect(editor.getSnapshot().value).toBe("saved");
+    expect(new Set(server.attempts.map(({ key }) => key)).size).toBe(1);
+    expect(server.attempts).toHaveLength(2);
     expect(server.size).toBe(1);
   });
 
@@ -943,7 +1001,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
-  test("if the first save of a new order was lost on the way to the server, the changed draft is saved under the same idempotency key", async () => {
+  test("if the first save of a new order does not reach the server, the changed draft is saved under the same idempotency key", async () => {
     const given = await givenReturn("requestLost");
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     await saveOrder(given);
@@ -965,7 +1023,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(server), server.size]).toEqual([1, 1]);
   });
 
-  test("an edited order that is changed again after a lost response is refused under the same idempotency key, and the next save has a new key", async () => {
+  test("an edited order that is changed after a lost response is refused under the old idempotency key, and the next save has a new key", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context, disk, server } = given;
     server.conditions = ["answerLost", "requestLost"];
@@ -990,30 +1048,34 @@ describe("missing permission to save", () => {
   });
 
   test.each<[string, Parameters<typeof givenEditor>[0], string | undefined]>([
-    ["a new order without order.create", { facts: facts("order.edit") }, "order.create"],
-    ["a new order with order.create", { facts: facts("order.create") }, undefined],
-    ["a saved order without order.edit", { order: savedOrder, facts: facts("order.create") }, "order.edit"],
+    ["a new order cannot be saved without order.create", { facts: facts("order.edit") }, "order.create"],
+    ["a new order can be saved with order.create", { facts: facts("order.create") }, undefined],
     [
-      "the order of another user without order.editForeign",
+      "a saved order cannot be saved again without order.edit",
+      { order: savedOrder, facts: facts("order.create") },
+      "order.edit",
+    ],
+    [
+      "the order of another user cannot be saved without order.editForeign",
       { order: savedOrder, facts: facts("order.edit") },
       "order.editForeign",
     ],
     [
-      "the order of another user with both permissions",
+      "the order of another user can be saved with order.edit and order.editForeign",
       { order: savedOrder, facts: facts("order.edit", "order.editForeign") },
       undefined,
     ],
     [
-      "the user's own order with order.edit",
+      "the user's own order can be saved with order.edit",
       { order: { ...savedOrder, operatorId: 9 }, facts: facts("order.edit") },
       undefined,
     ],
     [
-      "an order without an operator with order.edit",
+      "an order without an operator can be saved with order.edit",
       { order: { ...savedOrder, operatorId: null }, facts: facts("order.edit") },
       undefined,
     ],
-  ])("saving %s — the missing permission is %s (undefined means none)", async (_, options, permission) => {
+  ])("%s", async (_, options, permission) => {
     const given = await givenEditor(options);
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     typeOrder(given);
@@ -1023,7 +1085,7 @@ describe("missing permission to save", () => {
     expect(given.server.attempts).toHaveLength(permission === undefined ? 1 : 0);
   });
 
-  test("the missing permission is determined again when the permissions have been read", async () => {
+  test("a change of the permissions allows a save that was not allowed before", async () => {
     const given = await givenEditor({ facts: facts() });
     typeOrder(given);
     given.editor.send({ type: "facts.change", facts: allFacts });
@@ -1176,7 +1238,7 @@ describe("conflict of two users who edit one order", () => {
     expect(context()).toMatchObject({ draft: { house: "14", persons: "5" }, base: { version: 7 } });
   });
 
-  test("merging keeps the changes of both users, and this user's value of a field that both users changed", async () => {
+  test("merging keeps both users' changes; a field that both users changed keeps this user's value and is listed until the user dismisses the list", async () => {
     const given = await givenConflict();
     const { editor, context, server } = given;
     editor.send({ type: "conflict.merge" });
@@ -1184,6 +1246,8 @@ describe("conflict of two users who edit one order", () => {
     await flushWrites();
     expect(context().draft).toMatchObject({ house: "14", note: "домофон не работает", persons: "5" });
     expect(context().overlaps).toEqual(["persons"]);
+    editor.send({ type: "failure.dismiss" });
+    expect(context()).toMatchObject({ overlaps: [], draft: { house: "14", persons: "5" } });
     await flushWrites();
     expect(given.disk.stored?.record.draft).toMatchObject({ house: "14", note: "домофон не работает" });
     await saveOrder(given);
@@ -1203,29 +1267,47 @@ describe("conflict of two users who edit one order", () => {
     expect(context().draft).toMatchObject({ house: "14", persons: "5" });
   });
 
-  test("in a conflict, the user can overwrite the other user's version", async () => {
-    const { editor, context } = await givenConflict();
+  test("in a conflict, the user can overwrite the other user's order; the save has the other user's version number and a new idempotency key", async () => {
+    const given = await givenConflict();
+    const { editor, context, server } = given;
+    const mine = context().draft;
     editor.send({ type: "conflict.mine" });
-    expect(context().draft).toMatchObject({ house: "14", note: "", persons: "5" });
-    expect(context().base?.version).toBe(8);
+    expect(context()).toMatchObject({ draft: mine, base: { version: 8 }, theirs: null, overlaps: [] });
+    await saveOrder(given);
+    const [refused, saved, ...more] = server.attempts;
+    expect([refused?.request.base?.version, saved?.request.base?.version, more]).toEqual([7, 8, []]);
+    expect(saved?.request.draft).toEqual(mine);
+    expect(saved?.key).not.toBe(refused?.key);
+    expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("in a conflict, the user can discard their own changes", async () => {
-    const { editor, context } = await givenConflict();
+  test("in a conflict, the user can discard their own changes, which are then neither sent nor offered again", async () => {
+    const { editor, context, server, disk } = await givenConflict();
     editor.send({ type: "conflict.theirs" });
-    expect(context().draft).toEqual(toDraft(theirs));
+    expect(context()).toMatchObject({ draft: toDraft(theirs), base: { version: 8 }, order: theirs, theirs: null });
+    await flushWrites();
+    expect(server.attempts).toHaveLength(1);
+    expect(disk.stored?.record).toMatchObject({ draft: toDraft(theirs), base: { version: 8 }, intent: null });
+    editor.send({ type: "leave.ask", to: "/Company/1" });
+    expect(editor.getSnapshot().value).toBe("left");
+    const order = { ...theirs, version: 9, note: "позвонить заранее" };
+    const later = await givenEditor({ order, ...(disk.stored && { stored: disk.stored }) });
+    expect(later.editor.getSnapshot().matches("editing")).toBe(true);
+    expect(later.context()).toMatchObject({ draft: toDraft(order), base: { version: 9 }, stored: null });
   });
 
-  test("in a conflict, the user can postpone the decision until the next save", async () => {
+  test("in a conflict, the user can postpone the decision; the next save again has the old version and shows the conflict", async () => {
     const given = await givenConflict();
     given.editor.send({ type: "conflict.later" });
-    expect(given.context().draft).toMatchObject({ house: "14", persons: "5" });
+    expect(given.context()).toMatchObject({ draft: { house: "14", persons: "5" }, base: { version: 7 } });
     given.server.conditions = ["stale"];
     await saveOrder(given);
+    expect(given.server.attempts.map(({ request }) => request.base?.version)).toEqual([7, 7]);
     expect(given.editor.getSnapshot().value).toBe("conflicting");
+    expect(given.context().theirs).toEqual(theirs);
   });
 
-  test("an order cannot be merged if the other user has closed it", async () => {
+  test("an order cannot be merged if the other user has closed the order", async () => {
     const { editor, disk } = await givenConflict({ ...theirs, isClosed: true, isEditable: false });
     editor.send({ type: "conflict.merge" });
     expect(editor.getSnapshot().value).toBe("conflicting");
@@ -1262,36 +1344,57 @@ test("order editor — choosing tags replaces the tags of the draft", () => {
   expect([context().draft.tags, context().problems.tags]).toEqual([[2], undefined]);
 });
 
-test("order editor — dismissing the failure of a save removes its message and the list of conflicts", () => {
+test("order editor — dismissing the failure of a save removes the message of the failure and keeps the draft", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
+  const { draft } = context();
   actor.send({ type: "order.save" });
   actor.send({ type: "mutation.refused", failure: aFailure("refused", "Нельзя") });
   expect(context().failure?.message).toBe("Нельзя");
   actor.send({ type: "failure.dismiss" });
-  expect([context().failure, context().overlaps]).toEqual([null, []]);
+  expect([context().failure, context().draft]).toEqual([null, draft]);
 });
 
-test("order editor — changed discounts change the total after 200 ms", async () => {
+test("order editor — changed discounts change the total 200 ms after they are read, and unchanged discounts cause no pause", async () => {
   const { actor, call, clock, state, context } = givenFakeEditor();
-  actor.send({ type: "discounts.refresh" });
-  call("readDiscounts").answer([...assortment.discounts]);
-  await flushPromises();
-  expect(state().matches({ editing: { discounting: "settled" } })).toBe(true);
-  actor.send({ type: "discounts.refresh" });
-  call("readDiscounts").answer([]);
-  await flushPromises();
+  const total = () => previewOf(context()).amount;
+  const read = async (discounts: (typeof assortment)["discounts"]) => {
+    actor.send({ type: "discounts.refresh" });
+    expect(state().matches({ editing: { discounting: "reading" } })).toBe(true);
+    call("readDiscounts").answer(discounts);
+    await flushPromises();
+  };
+  actor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
+  actor.send({ type: "draft.discount", discountId: tenPercent.id });
+  expect(total()).toBe(441);
+  await read([{ ...tenPercent }]);
+  expect([state().matches({ editing: { discounting: "settled" } }), total()]).toEqual([true, 441]);
+  await read([{ ...tenPercent, value: 20 }]);
   expect(state().matches({ editing: { discounting: "settling" } })).toBe(true);
-  expect(context().pricedDiscounts).toEqual(assortment.discounts);
-  actor.send({ type: "discounts.refresh" });
-  expect(state().matches({ editing: { discounting: "reading" } })).toBe(true);
-  call("readDiscounts").answer([]);
-  await flushPromises();
-  clock.increment(200);
-  expect(context().pricedDiscounts).toEqual([]);
+  clock.increment(199);
+  expect(total()).toBe(441);
+  clock.increment(1);
+  expect([state().matches({ editing: { discounting: "settled" } }), total()]).toEqual([true, 392]);
 });
 
-test("order editor — a second destination replaces the first one while the leave dialog is open", () => {
+test("order editor — a second read of the discounts restarts the pause before the recalculation, and only the second discounts change the total", async () => {
+  const { actor, call, clock, context } = givenFakeEditor();
+  const total = () => previewOf(context()).amount;
+  actor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
+  actor.send({ type: "draft.discount", discountId: tenPercent.id });
+  for (const value of [20, 50]) {
+    actor.send({ type: "discounts.refresh" });
+    clock.increment(150);
+    call("readDiscounts").answer([{ ...tenPercent, value }]);
+    await flushPromises();
+    clock.increment(150);
+    expect(total()).toBe(441);
+  }
+  clock.increment(50);
+  expect(total()).toBe(245);
+});
+
+test("order editor — a second destination replaces the first destination while the leave dialog is open", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "leave.ask", to: "/Company/1" });

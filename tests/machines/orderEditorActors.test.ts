@@ -84,7 +84,7 @@ describe("saving an order", () => {
     expect(await request?.json()).toEqual({ ...toOrderSave(newOrder.draft), companyId: 1, orderId: null });
   });
 
-  test("an order due now is sent with the time of its first save", async () => {
+  test("an order that is due as soon as possible is sent with the time of its save, which is stored with the idempotency key", async () => {
     const request = { ...newOrder, at: "2026-11-21T10:00:00.000Z" };
     const { request: sent, writes } = await save(request, () => Response.json(savedOrder, { status: 201 }));
     expect(await sent?.json()).toMatchObject({ date: request.at, isAsap: true });
@@ -251,7 +251,7 @@ describe("reading the data of the editor", () => {
 });
 
 describe("stored drafts", () => {
-  test("a draft of an earlier visit keeps its old name when it is claimed, overwritten and deleted", async () => {
+  test("a draft of an earlier visit is claimed, overwritten and deleted under its old name", async () => {
     const stored = { savedAt: 1, record: { draft: newOrder.draft, base: null, intent: null } };
     const claims: string[] = [];
     const { actors, writes, removed } = givenActors(() => problem(500), {

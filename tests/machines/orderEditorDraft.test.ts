@@ -181,8 +181,10 @@ describe("request body of a save", () => {
     expect(toOrderSave(chosen)).not.toHaveProperty("isZoneByAddress");
   });
 
-  test("an order in the hall has no address and no zone, and an address or a street makes the order a delivery", () => {
-    const delivery = { ...takeAddress(blankDraft(null), address), isMinimumWaived: true };
+  test("an order in the hall has no address, zone, delivery phone and change, and an address or a street makes the order a delivery", () => {
+    const contact = { deliveryPhone: "89161234567", change: "1000" };
+    const delivery = { ...takeAddress(blankDraft(null), address), ...contact, isMinimumWaived: true };
+    expect(takePickup(delivery, false)).toEqual({ ...blankDraft(null), ...contact, zone: null });
     const inHall = takePickup(delivery, true);
     expect(inHall).toEqual({ ...blankDraft(null), zone: null, isInHall: true });
     expect(takePickup(inHall, false)).toEqual({ ...inHall, isInHall: false });
@@ -229,7 +231,7 @@ describe("request body of a save", () => {
     });
   });
 
-  test("a stored draft of an older version of the application is not in the hall", () => {
+  test("a stored draft without the field `isInHall` is read as not in the hall, and a draft with an invalid `isInHall` is rejected", () => {
     const stored = { version: 1, savedAt: 5, record: { draft: blankDraft(null), base: null, intent: null } };
     const { isInHall: _, ...older } = blankDraft(null);
     expect(toStoredDraft({ ...stored, record: { ...stored.record, draft: older } })).toEqual(stored);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPlaces } from "#machines/orders/editor/addressAnswer.ts";
 
-test("readPlaces — reads streets and houses from the response of this server", () => {
+test("readPlaces — reads streets and houses from a response of the application's own server", () => {
   expect(
     readPlaces([
       { street: "ул. Садовая", house: "12" },

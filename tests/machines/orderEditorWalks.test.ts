@@ -178,7 +178,10 @@ class Tab {
   }
 }
 
-/** Runs the steps in one tab of a user. The first step `switchTab` opens a second tab. */
+/**
+ * Takes the steps in the current tab of a user, who begins with one tab. The first `switchTab` in `path` opens a second
+ * tab, and each later one changes to the other tab.
+ */
 const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFault = {}) => {
   const server = new FakeServer();
   server.conditions = [...conditions];

@@ -190,21 +190,28 @@ test("order list — hides the rows of the previous day when another day is chos
   expect(context().rows).toEqual([]);
 });
 
-test("order list — filters by status without a request", async () => {
-  const { enter, list, requests } = givenList();
-  await enter();
+test("order list — a filter by status shows the first page of the loaded rows without a request", async () => {
+  const { enter, list, requests, context } = givenList();
+  await enter("page=2");
   list.send({ type: "query.change", patch: { statuses: [1] } });
-  expect(requests).toHaveLength(1);
+  await flushPromises();
+  expect(context().query).toEqual({ ...today, statuses: [1], page: 1 });
+  expect([requests.length, context().rows.length, list.getSnapshot().hasTag("skeleton")]).toEqual([1, 2, false]);
 });
 
 test("order list — emits every change of the query; another page is a new step of the browser history, a typed text is not", async () => {
   const { enter, list } = givenList();
   await enter();
-  const steps: boolean[] = [];
-  list.on("query.changed", ({ isStep }) => steps.push(isStep));
+  const emitted: unknown[] = [];
+  list.on("query.changed", ({ query, isStep }) => emitted.push([query, isStep]));
   list.send({ type: "query.change", patch: { text: "садовая" } });
   list.send({ type: "query.change", patch: { page: 2 } });
-  expect(steps).toEqual([false, true]);
+  list.send({ type: "query.change", patch: { startDate: "2026-11-20" } });
+  expect(emitted).toEqual([
+    [{ ...today, text: "садовая" }, false],
+    [{ ...today, text: "садовая", page: 2 }, true],
+    [{ ...today, text: "садовая", page: 1, startDate: "2026-11-20" }, true],
+  ]);
 });
 
 test("order list — shows cached rows immediately after the browser's Back button", async () => {
@@ -218,6 +225,37 @@ test("order list — shows cached rows immediately after the browser's Back butt
   expect(requests).toHaveLength(1);
   clock.increment(100);
   expect(requests).toHaveLength(2);
+});
+
+test("order list — has the filters and the days of the query string when it is reopened", async () => {
+  const { enter, list, requests, context } = givenList();
+  await enter("orderStatusId=3");
+  expect(context().query).toEqual({ ...today, statuses: [3] });
+  list.send({ type: "screen.leave" });
+  await enter("orderStatusId=4");
+  expect([context().query, context().rows.length]).toEqual([{ ...today, statuses: [4] }, 2]);
+  list.send({ type: "screen.leave" });
+  await enter("startDate=2026-11-19&endDate=2026-11-20");
+  const days = { startDate: "2026-11-19", endDate: "2026-11-20" };
+  expect(context().query).toEqual({ ...today, ...days });
+  expect(requests.at(-1)).toMatchObject(days);
+});
+
+test("order list — a refresh during the first load sends a second request, and only its answer is shown", async () => {
+  const { enter, list, requests, context, answerWith } = givenList();
+  let endFirst = (_: Rows) => {};
+  const first = new Promise<Rows>((resolve) => {
+    endFirst = resolve;
+  });
+  answerWith(() => first);
+  await enter();
+  answerWith(async () => [row(7)]);
+  list.send({ type: "list.refresh" });
+  expect([requests.length, list.getSnapshot().hasTag("skeleton")]).toEqual([2, true]);
+  await flushPromises();
+  endFirst([row(1), row(2)]);
+  await flushPromises();
+  expect(context().rows.map(({ id }) => id)).toEqual([7]);
 });
 
 test("order list — shows an empty cached list immediately after the browser's Back button", async () => {
@@ -305,7 +343,7 @@ test("order list — marks the last opened order after the browser's Back button
   expect(context().opened).toBe(2);
 });
 
-test("order list — tests cover every state and transition", () => {
+test("order list — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, failed } = givenWalk(orderListMachine);
   const query = { companyId: 1, view: "open", startDate: undefined, endDate: undefined } as const;
   walk({
@@ -336,20 +374,23 @@ test.each<[OrderListView, string]>([
   ["open", "/api/Order/Company/1/MediumSummury?isOpenedOnly=true&startDate=2026-11-20&endDate=2026-11-20"],
   ["summary", "/api/Order/Company/1/Summury?startDate=2026-11-20&endDate=2026-11-20"],
   ["medium", "/api/Order/Company/1/MediumSummury?startDate=2026-11-20&endDate=2026-11-20"],
-])("order list — reads the view '%s' by its API operation and query", async (view, path) => {
-  const paths: string[] = [];
-  const api = createApi({
-    baseUrl: "http://server",
-    fetch: async ({ url }) => {
-      const { pathname, search } = new URL(url);
-      paths.push(pathname + search);
-      return Response.json([row(1)]);
-    },
-  });
-  const request = { companyId: 1, view, startDate: "2026-11-20", endDate: "2026-11-20" };
-  expect(await listOrders(api, request, new AbortController().signal)).toEqual([row(1)]);
-  expect(paths).toEqual([path]);
-});
+])(
+  "order list — reads the orders of the view '%s' by the API operation of this view, with the chosen days",
+  async (view, path) => {
+    const paths: string[] = [];
+    const api = createApi({
+      baseUrl: "http://server",
+      fetch: async ({ url }) => {
+        const { pathname, search } = new URL(url);
+        paths.push(pathname + search);
+        return Response.json([row(1)]);
+      },
+    });
+    const request = { companyId: 1, view, startDate: "2026-11-20", endDate: "2026-11-20" };
+    expect(await listOrders(api, request, new AbortController().signal)).toEqual([row(1)]);
+    expect(paths).toEqual([path]);
+  },
+);
 
 test("order list — fails for a response that is not a list", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({ ok: true }) });
@@ -379,7 +420,7 @@ test("order list — stores the id of the order that is shown in the side panel"
   list.stop();
 });
 
-test("order list — stores its state in the query string", () => {
+test("order list — a query string that is parsed and written again stays unchanged", () => {
   const search =
     "startDate=2026-11-01&endDate=2026-11-20&orderStatusId=3&orderStatusId=4&orderTagId=1&attention=unpaid&text=%D1%81%D0%B0%D0%B4&sort=amount&hide=customer&page=2";
   expect(writeQuery(readQuery(search))).toBe(search);
@@ -446,7 +487,7 @@ test("order list — excludes cancelled orders from the total and the average", 
   expect(sumOrders([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("order list — an open order is overdue after one minute, or after one hour if it was due at its creation and has no promised time", () => {
+test("order list — an open order is overdue after one minute, or after one hour if it was due at creation and has no promised time", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(overdueMs(row(1), now)).toBe(42 * 60_000);
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);
@@ -456,7 +497,7 @@ test("order list — an open order is overdue after one minute, or after one hou
   const atOnce = row(1, { creationDate: "2026-11-21T12:00:00.400Z" });
   expect([overdueMs(atOnce, now), overdueMs(atOnce, now + 20 * 60_000)]).toEqual([0, 62 * 60_000]);
   expect(overdueMs(row(1, { creationDate: "2026-11-21T12:30:00Z" }), now)).toBe(42 * 60_000);
-  // An order with a promised time has a tolerance of one minute after that time, even if it was due at its creation.
+  // An order with a promised time is overdue from one minute after that time, even if it was due at its creation.
   const promised = row(1, { creationDate: "2026-11-21T12:00:00Z", promisedAt: "2026-11-21T12:03:00Z" });
   expect(overdueMs(promised, now)).toBe(39 * 60_000);
   expect(overdueMs({ ...promised, promisedAt: "2026-11-21T12:43:00Z" }, now)).toBe(0);

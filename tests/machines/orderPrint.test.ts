@@ -42,8 +42,7 @@ const givenPrinting = (...answers: (() => Response)[]) => {
   const emitted: unknown[] = [];
   printing.on("*", (event) => emitted.push(event));
   printing.start();
-  const print = (kind: "preBill" | "kitchen" | "usedStockItems", version = 7) =>
-    printing.send({ type: "print.request", kind, version });
+  const print = (kind: "preBill" | "kitchen" | "usedStockItems") => printing.send({ type: "print.request", kind });
   return { printing, print, requests, emitted, report };
 };
 
@@ -131,16 +130,16 @@ describe("printing of an order", () => {
     expect(requests).toHaveLength(sent);
   });
 
-  test("a print request for a different version of the order gets a new idempotency key", async () => {
+  test("a second print request of the same document gets a new idempotency key", async () => {
     const { print, requests } = givenPrinting(() => queued(true, 44));
-    print("preBill", 7);
+    print("preBill");
     await advanceClock();
-    print("preBill", 8);
+    print("preBill");
     await advanceClock();
     expect(requests.map(({ key }) => key)).toEqual(["key-of-a-test-1", "key-of-a-test-2"]);
   });
 
-  test("a refused print request shows the server's message until the user dismisses it", async () => {
+  test("a refused print request shows the server's message until the user dismisses the message", async () => {
     const { printing, print, emitted } = givenPrinting(() =>
       Response.json({ status: 403, message: "Нет права печатать." }, { status: 403 }),
     );
@@ -153,12 +152,12 @@ describe("printing of an order", () => {
   });
 });
 
-test("printing of an order — tests cover every state and transition", () => {
+test("printing of an order — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, failed } = givenWalk(orderPrintMachine);
   walk({
     input: { companyId: 1, orderId: 17 },
     events: [
-      { type: "print.request", kind: "kitchen", version: 7 },
+      { type: "print.request", kind: "kitchen" },
       { type: "print.whole" },
       { type: "print.cancel" },
       { type: "failure.dismiss" },

@@ -12,7 +12,7 @@ const failing = fromCallback<EventObject>(() => {
   throw new Error("not available");
 });
 
-/** Starts the machine of one tab, with other actors if given. `held` counts the running leader elections. */
+/** Starts the machine of one tab. `over` replaces its actors. `held` is the number of running leader elections. */
 const givenSound = (over: { firstInput?: typeof failing; lead?: typeof failing } = {}) => {
   const { environment, report } = givenEnvironment();
   let held = 0;
@@ -89,20 +89,20 @@ test("order sound — is off in a browser that cannot observe clicks or elect a 
   const deaf = givenSound({ firstInput: failing });
   deaf.actor.send({ type: "watch.start" });
   expect(deaf.actor.getSnapshot().value).toBe("off");
-  const alone = givenSound({ lead: failing });
-  alone.actor.send({ type: "watch.start" });
-  alone.actor.send({ type: "input.made" });
-  expect(alone.actor.getSnapshot().value).toBe("off");
+  const leaderless = givenSound({ lead: failing });
+  leaderless.actor.send({ type: "watch.start" });
+  leaderless.actor.send({ type: "input.made" });
+  expect(leaderless.actor.getSnapshot().value).toBe("off");
 });
 
 test("order sound — only the latest hundred orders are remembered", () => {
   const { actor, report } = givenPlaying();
   for (let id = 1; id <= 150; id += 1) report(ordered(id));
-  const { heardIds } = actor.getSnapshot().context;
-  expect([heardIds.length, heardIds[0], heardIds.at(-1)]).toEqual([100, 51, 150]);
+  const { reportedIds } = actor.getSnapshot().context;
+  expect([reportedIds.length, reportedIds[0], reportedIds.at(-1)]).toEqual([100, 51, 150]);
 });
 
-test("order sound — tests cover every state and transition", () => {
+test("order sound — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, failed } = givenWalk(orderSoundMachine);
   walk({
     events: [
@@ -114,6 +114,6 @@ test("order sound — tests cover every state and transition", () => {
       failed("firstInput"),
       failed("lead"),
     ],
-    project: ({ context }) => context.heardIds.length,
+    project: ({ context }) => context.reportedIds.length,
   });
 });

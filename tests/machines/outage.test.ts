@@ -6,6 +6,7 @@ import { connectivityMachine } from "#machines/session/connectivity.machine.ts";
 import { networkEnvironment } from "#machines/session/network.actors.ts";
 import { type Refreshed, sessionMachine } from "#machines/session/session.machine.ts";
 import { createTokenVault } from "#machines/session/tokenVault.ts";
+import { imitateDelay } from "../support/waiting.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -60,7 +61,7 @@ test("clients after an outage of 60 s — send at most twice the usual number of
     });
     const lifeMs = LIFE_MS * chance();
     const session = createActor(machine, { input: { isSignedIn: true, grant: grant(lifeMs) } }).start();
-    const expiry = setTimeout(() => vault.empty(), lifeMs);
+    void imitateDelay(lifeMs).then(vault.empty);
     const call = createAuthorizedFetch({
       session,
       vault,
@@ -70,13 +71,11 @@ test("clients after an outage of 60 s — send at most twice the usual number of
       chance,
       now: () => Date.now(),
     });
-    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    await pause(chance() * POLL_MS);
+    await imitateDelay(chance() * POLL_MS);
     while (Date.now() < END_MS) {
       await call(new Request("http://server/api/list")).catch(() => {});
-      await pause(POLL_MS);
+      await imitateDelay(POLL_MS);
     }
-    clearTimeout(expiry);
     session.stop();
   };
   const all = Array.from({ length: CLIENTS }, poll);

@@ -87,7 +87,7 @@ test("outbox — retries an unanswered request before it sends later requests", 
   expect(sent).toEqual([entry("a"), entry("a"), entry("a"), entry("a"), entry("b")]);
 });
 
-test("outbox — reports a refused request and sends the next one", async () => {
+test("outbox — reports a refused request and sends the next request", async () => {
   const { actor, answer, requests, reports } = givenOutbox();
   const outcomes: OutboxOutcome[] = [refused, { kind: "sent" }];
   answer(async () => outcomes.shift() ?? { kind: "sent" });
@@ -96,6 +96,19 @@ test("outbox — reports a refused request and sends the next one", async () => 
   await flushPromises();
   expect(requests()).toEqual(["a", "b"]);
   expect(reports.map(({ type }) => type)).toEqual(["outbox.refused", "outbox.sent"]);
+});
+
+test("outbox — stores a request that is added while an earlier request is being stored", () => {
+  const { actor, stored } = givenOutbox([], () => new Promise(() => {}));
+  for (const request of ["a", "b"]) actor.send({ type: "outbox.add", entry: entry(request) });
+  expect(stored).toEqual([[entry("a")], [entry("a"), entry("b")]]);
+});
+
+test("outbox — removes a refused request from the storage", async () => {
+  const { actor, stored } = givenOutbox([], async () => refused);
+  actor.send({ type: "outbox.add", entry: entry("a") });
+  await flushPromises();
+  expect(stored).toEqual([[entry("a")], []]);
 });
 
 test("outbox — first sends the requests stored by an earlier page load", async () => {
@@ -108,7 +121,7 @@ test("outbox — first sends the requests stored by an earlier page load", async
   expect(requests()).toEqual(["old", "old", "new"]);
 });
 
-test("outbox — sends requests even if the page cannot store them", async () => {
+test("outbox — sends requests even if the page cannot store the requests", async () => {
   const { actor, requests, stored } = givenOutbox([], undefined, () => Promise.reject(new Error("no storage")));
   actor.send({ type: "outbox.add", entry: entry("a") });
   await flushPromises();
@@ -129,7 +142,7 @@ test("outcome of a write — is 'unanswered' only if the server may have recorde
   });
 });
 
-test("outbox — tests cover every state and transition", () => {
+test("outbox — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(machine);
   walk({
     inputs: [{ entries: [] }, { entries: [entry("a")] }],

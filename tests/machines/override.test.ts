@@ -15,7 +15,7 @@ const refusal = { companyId: 1, message: "У вас нет права «Возв
 const manager: OverrideManager = { id: 3, alias: "Павел Громов", hasPin: true };
 const failure = { kind: "refused" as const, message: "Код не подходит.", errors: {}, traceId: undefined };
 
-test("override — tests cover every state and transition", () => {
+test("override — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(overrideMachine);
   const outcome = (value: PinOutcome) => done("checkPin", value);
   walk({
@@ -120,7 +120,7 @@ describe("override by a PIN", () => {
     expect(JSON.stringify(actor.getSnapshot().context)).not.toMatch(/274916|pin-token|a\.b\.c/);
   });
 
-  test("a wrong PIN can be entered again, and the next digit clears the message", async () => {
+  test("after a wrong PIN, another PIN can be entered, and the next digit clears the message", async () => {
     const wrong = problem(400, "Проверьте заполнение полей.", { errors: { pin: "Код не подходит." } });
     const { actor } = await givenOverride({ ...managers, "POST Company/1/Pin": [wrong] });
     actor.send({ type: "pin.submit", managerId: 3 });
@@ -188,7 +188,7 @@ describe("override by a PIN", () => {
 });
 
 describe("override on the device of a manager", () => {
-  test("the manager's decision is polled every 2 s and read immediately after a server event", async () => {
+  test("the manager's decision is polled every 2 s, and is read immediately after a live feed event about overrides", async () => {
     const reads = [is("pending"), is("pending"), is("allowed")];
     const { actor, requests, tokens, report } = await givenOverride({ ...waiting, "GET 12/Company/1": reads });
     actor.send({ type: "request.send" });
@@ -208,7 +208,7 @@ describe("override on the device of a manager", () => {
     expect(tokens).toEqual(["device-token"]);
   });
 
-  test("the manager's decision is read immediately after a server event for all topics", async () => {
+  test("the manager's decision is read immediately after a live feed event about all topics", async () => {
     const { actor, report } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("allowed")] });
     actor.send({ type: "request.send" });
     await advance();
@@ -217,31 +217,31 @@ describe("override on the device of a manager", () => {
     expect(actor.getSnapshot().value).toBe("granted");
   });
 
-  test.each([{ id: 12 }, { state: "allowed" }])(
-    "after the malformed decision %o, the decision is read again",
-    async (malformed) => {
-      const reads = [ok(malformed), is("allowed")];
-      const { actor } = await givenOverride({ ...waiting, "GET 12/Company/1": reads });
-      actor.send({ type: "request.send" });
-      await advance(2000);
-      expect(actor.getSnapshot().value).toEqual({ waitingForAnswer: "pausing" });
-      await advance(2000);
-      expect(actor.getSnapshot().value).toBe("granted");
-    },
-  );
+  test.each([
+    ["a state", { id: 12 }],
+    ["an id", { state: "allowed" }],
+  ])("after an answer without %s, the decision of the manager is read again", async (_, malformed) => {
+    const reads = [ok(malformed), is("allowed")];
+    const { actor } = await givenOverride({ ...waiting, "GET 12/Company/1": reads });
+    actor.send({ type: "request.send" });
+    await advance(2000);
+    expect(actor.getSnapshot().value).toEqual({ waitingForAnswer: "pausing" });
+    await advance(2000);
+    expect(actor.getSnapshot().value).toBe("granted");
+  });
 
-  test.each([{ id: 12 }, { token: "device-token" }])(
-    "the malformed answer %o to a request to a manager is shown as an error",
-    async (malformed) => {
-      const { actor, tokens } = await givenOverride({ ...managers, "POST Company/1": [ok(malformed)] });
-      actor.send({ type: "request.send" });
-      await advance();
-      expect(actor.getSnapshot()).toMatchObject({ value: "asking", context: { failure: { kind: "unreadable" } } });
-      expect(tokens).toEqual([]);
-      actor.send({ type: "request.send" });
-      expect(actor.getSnapshot()).toMatchObject({ value: "requesting", context: { failure: undefined } });
-    },
-  );
+  test.each([
+    ["a token", { id: 12 }],
+    ["an id", { token: "device-token" }],
+  ])("a request to a manager that the server answers without %s is shown as failed", async (_, malformed) => {
+    const { actor, tokens } = await givenOverride({ ...managers, "POST Company/1": [ok(malformed)] });
+    actor.send({ type: "request.send" });
+    await advance();
+    expect(actor.getSnapshot()).toMatchObject({ value: "asking", context: { failure: { kind: "unreadable" } } });
+    expect(tokens).toEqual([]);
+    actor.send({ type: "request.send" });
+    expect(actor.getSnapshot()).toMatchObject({ value: "requesting", context: { failure: undefined } });
+  });
 
   test("a manager's refusal shows the name of the manager, and the user can try again", async () => {
     const { actor } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("refused")] });
@@ -309,7 +309,7 @@ test("answer of a manager — is sent with an idempotency key", async () => {
   expect(sent).toEqual([["/api/Override/12/Company/1/Answer", "key-of-a-test", { isAllowed: false }]]);
 });
 
-test("actions for which the user lacks the permission — are offered only if a manager can allow them", () => {
+test("actions for which the user lacks the permission — are offered only if a manager can allow the actions", () => {
   const held = { "order.view": 1 };
   expect(withOverridable(held)).toMatchObject({ "order.view": 1, "payment.reject": 1, "kitchen.cook": 1 });
   expect(Object.keys(withOverridable(held) ?? {})).not.toContain("role.manage");
@@ -375,7 +375,7 @@ describe("failures of an override", () => {
   };
 
   test.each([{ type: "page.show" } as const, { type: "network.online" } as const])(
-    "the manager's decision is read immediately after $type, and a failed read is followed by a pause",
+    "the manager's decision is read immediately after the event $type, and a failed read is followed by a pause",
     async (event) => {
       const world = await givenWaiting();
       world.report(event);

@@ -138,7 +138,7 @@ describe("editor of a packing list", () => {
 describe("packing list line in a pack unit", () => {
   const line = { key: 1, stockItemId: 10, pack: sack, count: "2", price: "1000,01", vat: "0" };
 
-  test("a stored line in a pack unit is shown as it was entered, and is sent with its quantity in base units", async () => {
+  test("a stored line with a pack unit is shown as it was entered, and is sent with its quantity in base units", async () => {
     const items = list.items.map((stored) => ({
       ...stored,
       count: 50,
@@ -172,7 +172,7 @@ describe("three-way merge of two users' changes to a document", () => {
     mergeDocuments(base, { ...base, ...mine }, { ...base, ...theirs });
   const countsOf = ({ items }: typeof base) => items.map(({ stockItemId, count }) => `${stockItemId}: ${count}`);
 
-  test("three-way merge — takes every field and line from the user who changed it", () => {
+  test("three-way merge — takes every field and line from the user who changed this field or line", () => {
     const merged = merge(
       { comment: "Моё", items: [line(1, "10"), line(2, "2"), line(3, "3")] },
       { itemNumber: "2", items: [line(1, "1"), line(2, "20"), line(3, "3")] },
@@ -220,7 +220,7 @@ test("addTableLines — a table line replaces the line of the same stock item; o
   ]);
 });
 
-test("packing list queries — send the filter for packing lists, and none for suppliers", async () => {
+test("packing list queries — the list of packing lists sends its filter, and the list of suppliers sends no filter", async () => {
   const { api, calls } = recordedApi([list]);
   const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
   await packingListsQuery.load(api, { ...filter, supplierId: 2, state: "draft" }, signal);
@@ -278,7 +278,7 @@ describe("reading of lines from a table", () => {
   const table = { items: [], errors: [{ row: 2, column: "Цена", message: "Это не число." }] };
   const file = { name: "lines.xlsx", size: 10 };
 
-  test("reading of lines from a table — reports the lines, and keeps the errors until the user dismisses them", async () => {
+  test("reading of lines from a table — reports the lines, and keeps the errors until the user dismisses the errors", async () => {
     const { actor, call, emitted } = givenMachine(lineTableMachine, undefined);
     actor.send({ type: "table.choose", file });
     call("read").answer(table);
@@ -289,7 +289,7 @@ describe("reading of lines from a table", () => {
     expect(actor.getSnapshot().context.errors).toEqual([]);
   });
 
-  test("reading of lines from a table — sends no file that is not a table, and adds no lines after a failed or cancelled read", async () => {
+  test("reading of lines from a table — sends no file of a wrong type, and reports no lines after a cancelled or failed read", async () => {
     const { actor, call, calls, emitted } = givenMachine(lineTableMachine, undefined);
     actor.send({ type: "table.choose", file: { name: "photo.png", size: 10 } });
     expect([actor.getSnapshot().context.reason, calls.length]).toEqual(["notTable", 0]);
@@ -316,7 +316,7 @@ describe("reading of lines from a table", () => {
     ]);
   });
 
-  test("reading of lines from a table — tests cover every state and transition", () => {
+  test("reading of lines from a table — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, done, failed } = givenWalk(lineTableMachine);
     walk({
       events: [

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from "xstate";
 import { pageMachine } from "#machines/shell/page.machine.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 
-test("page machine — reports the error of any child actor", async () => {
+test("page machine — reports the error of a child actor", async () => {
   const faults: unknown[] = [];
   const page = createActor(
     pageMachine.provide({ actions: { reportFault: (_: unknown, error: unknown) => faults.push(error) } }),

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createActor, SimulatedClock } from "xstate";
 import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
+import type { LiveTopic } from "#machines/core/environment.ts";
 import { pagedQueryActors, readAllPages } from "#machines/core/pagedQuery.actors.ts";
 import { pagedQueryMachineOf } from "#machines/core/pagedQuery.machine.ts";
 import {
@@ -36,9 +37,10 @@ const givenList = (
     page?: (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;
     run?: Run;
     pollEvery?: number;
+    topics?: readonly LiveTopic[];
   } = {},
 ) => {
-  const { page = pages, run = async () => undefined, pollEvery } = facts;
+  const { page = pages, run = async () => undefined, pollEvery, topics } = facts;
   const requests: PageRequest[] = [];
   const clock = new SimulatedClock();
   const { environment, report } = givenEnvironment();
@@ -57,7 +59,7 @@ const givenList = (
   };
   const parts = { api: createApi({ baseUrl: "http://server", fetch: never }), environment, newKey };
   const list = createActor(machine.provide({ actors: pagedQueryActors(parts, descriptor) }), {
-    input: { filter: { search: "" }, pollEvery },
+    input: { filter: { search: "" }, pollEvery, topics },
     clock,
   }).start();
   return { list, requests, clock, report, rows: () => list.getSnapshot().context.rows.map(({ id }) => id) };
@@ -116,6 +118,35 @@ test("paged list — emits a changed filter, so that the URL can be updated", ()
   expect(reported).toHaveBeenCalledWith({ type: "filter.changed", filter: { search: "а" } });
 });
 
+test.each([
+  ["the first page", "opening", "opening", undefined],
+  ["a refresh", "loading", "loading", { type: "list.refresh" }],
+  ["a further page", "extending", "loading", { type: "more.load" }],
+] as const)(
+  "paged list — a refresh during the read of %s aborts this read and reads the first page again",
+  async (_, state, target, start) => {
+    const signals: AbortSignal[] = [];
+    const { list, requests } = givenList({
+      page: (request, signal) => {
+        signals.push(signal);
+        return pages(request);
+      },
+    });
+    if (start) {
+      await flushPromises();
+      list.send(start);
+    }
+    expect(list.getSnapshot().value).toEqual({ reading: state });
+    const before = requests.length;
+    list.send({ type: "list.refresh" });
+    expect(list.getSnapshot().value).toEqual({ reading: target });
+    expect(requests.slice(before).map(({ cursor }) => cursor)).toEqual([undefined]);
+    expect(signals.map(({ aborted }) => aborted).slice(-2)).toEqual([true, false]);
+    await flushPromises();
+    expect(list.getSnapshot().value).toEqual({ reading: "browsing" });
+  },
+);
+
 test("paged list — is polled only while the page is visible", async () => {
   const { requests, clock, report } = givenList({ pollEvery: 5000 });
   await flushPromises();
@@ -129,6 +160,54 @@ test("paged list — is polled only while the page is visible", async () => {
   expect(requests).toHaveLength(3);
 });
 
+test.each(["opening", "browsing", "loading", "failed"] as const)(
+  "paged list — is polled again after the page was hidden and shown in the state '%s'",
+  async (state) => {
+    let isAway = state === "failed";
+    const { list, requests, clock, report } = givenList({
+      pollEvery: 5000,
+      page: (request) => (isAway ? Promise.reject(new NoAnswer()) : pages(request)),
+    });
+    if (state !== "opening") await flushPromises();
+    if (state === "loading") list.send({ type: "list.refresh" });
+    expect(list.getSnapshot().value).toEqual({ reading: state });
+    isAway = false;
+    report({ type: "page.hide" });
+    report({ type: "page.show" });
+    if (state === "failed") clock.increment(5000);
+    await flushPromises();
+    expect(list.getSnapshot().value).toEqual({ reading: "browsing" });
+    const before = requests.length;
+    clock.increment(4999);
+    expect(requests).toHaveLength(before);
+    clock.increment(1);
+    expect(requests).toHaveLength(before + 1);
+  },
+);
+
+test.each(["failed", "browsing"] as const)(
+  "paged list — a retry that became due on a hidden page is made when the page is shown, in the state '%s'",
+  async (state) => {
+    let isAway = state === "failed";
+    const { list, requests, clock, report } = givenList({
+      page: (request) => (isAway ? Promise.reject(new NoAnswer()) : pages(request)),
+    });
+    await flushPromises();
+    isAway = true;
+    if (state === "browsing") list.send({ type: "list.refresh" });
+    await flushPromises();
+    expect(list.getSnapshot().value).toEqual({ reading: state });
+    report({ type: "page.hide" });
+    clock.increment(600_000);
+    const before = requests.length;
+    isAway = false;
+    report({ type: "page.show" });
+    expect(requests).toHaveLength(before + 1);
+    await flushPromises();
+    expect(list.getSnapshot().context).toMatchObject({ failure: undefined, isHidden: false });
+  },
+);
+
 test("paged list — is not polled with more than 50 rows or without a polling interval", async () => {
   const many = Array.from({ length: 51 }, (_, index) => row(index));
   const long = givenList({ pollEvery: 5000, page: async () => ({ rows: many, next: null }) });
@@ -140,6 +219,86 @@ test("paged list — is not polled with more than 50 rows or without a polling i
     report({ type: "page.show" });
     expect(requests).toHaveLength(1);
   }
+});
+
+test("paged list — reads once after several changes of its topics, also if the changes were reported during a read", async () => {
+  const { list, requests, clock, report } = givenList({ topics: ["print"] });
+  await flushPromises();
+  report({ type: "data.changed", topic: "order" });
+  clock.increment(1000);
+  expect(requests).toHaveLength(1);
+  report({ type: "data.changed", topic: "print" });
+  report({ type: "data.changed", topic: "print" });
+  clock.increment(299);
+  expect(requests).toHaveLength(1);
+  clock.increment(1);
+  expect(requests).toHaveLength(2);
+  report({ type: "data.changed", topic: "all" });
+  await flushPromises();
+  expect(list.getSnapshot().value).toEqual({ reading: "announced" });
+  list.send({ type: "list.refresh" });
+  await flushPromises();
+  clock.increment(1000);
+  expect(requests).toHaveLength(3);
+});
+
+test("paged list — a request for the next page does not wait for the read of a reported change", async () => {
+  const { list, requests, clock, report, rows } = givenList({ topics: ["print"] });
+  await flushPromises();
+  report({ type: "data.changed", topic: "print" });
+  list.send({ type: "more.load" });
+  await flushPromises();
+  expect(rows()).toEqual([1, 2, 3]);
+  clock.increment(300);
+  await flushPromises();
+  expect([rows(), requests.length]).toEqual([[1, 2], 3]);
+});
+
+test("paged list — with more than one page, is not read again after a change, because the read would remove rows", async () => {
+  const many = Array.from({ length: 51 }, (_, index) => row(index));
+  const { requests, clock, report } = givenList({
+    topics: ["print"],
+    page: async () => ({ rows: many, next: null }),
+  });
+  await flushPromises();
+  report({ type: "data.changed", topic: "print" });
+  clock.increment(1000);
+  expect(requests).toHaveLength(1);
+});
+
+test("paged list — a change reported on a hidden page is read when the page is shown", async () => {
+  const { requests, clock, report } = givenList({ topics: ["print"] });
+  await flushPromises();
+  report({ type: "page.hide" });
+  report({ type: "data.changed", topic: "print" });
+  clock.increment(1000);
+  expect(requests).toHaveLength(1);
+  report({ type: "page.show" });
+  clock.increment(300);
+  expect(requests).toHaveLength(2);
+});
+
+test("paged list — is polled once a minute while the live feed works, and at its own interval after the feed is lost", async () => {
+  const { list, requests, clock, report } = givenList({ topics: ["print"], pollEvery: 5000 });
+  report({ type: "feed.live" });
+  await flushPromises();
+  clock.increment(59_999);
+  expect(requests).toHaveLength(1);
+  clock.increment(1);
+  await flushPromises();
+  expect(requests).toHaveLength(2);
+  clock.increment(20_000);
+  report({ type: "feed.lost" });
+  clock.increment(4999);
+  expect(requests).toHaveLength(2);
+  clock.increment(1);
+  expect(requests).toHaveLength(3);
+  const unfollowed = givenList({ pollEvery: 5000 });
+  unfollowed.report({ type: "feed.live" });
+  unfollowed.report({ type: "data.changed", topic: "all" });
+  await flushPromises();
+  unfollowed.clock.increment(5000);
+  expect([unfollowed.requests.length, list.getSnapshot().context.isLive]).toEqual([2, false]);
 });
 
 const chosen = { command: "block", row: row(2) } as const;
@@ -197,7 +356,7 @@ test("paged list — shows the reason for a refused command", async () => {
   expect(list.getSnapshot().context.refusal).toBeUndefined();
 });
 
-test("paged list — retries an unanswered command under its idempotency key until the user cancels it", async () => {
+test("paged list — retries an unanswered command under its idempotency key until the user cancels the command", async () => {
   const keys: string[] = [];
   const { list, clock } = givenList({
     run: (_, { key }) => {
@@ -252,12 +411,15 @@ test("paged list — retries an unanswered read after 5 s, then with growing pau
   expect(requests).toHaveLength(3);
 });
 
-test("paged query — tests cover every state and transition", () => {
+test("paged query — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(machine);
   const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;
   walk({
-    input: { filter: {}, pollEvery: 5000 },
+    input: { filter: {}, pollEvery: 5000, topics: ["print"] },
     events: [
+      { type: "feed.live" },
+      { type: "feed.lost" },
+      { type: "data.changed", topic: "print" },
       { type: "filter.change", patch: { search: "а" } },
       { type: "list.refresh" },
       { type: "network.online" },
@@ -272,6 +434,7 @@ test("paged query — tests cover every state and transition", () => {
       { type: "mutation.refused", failure },
       { type: "mutation.doubtful" },
       after("settle"),
+      after("spread"),
       after("poll"),
       after("backOff"),
       done("load", { rows: [row(1)], next: "1" }),
@@ -294,7 +457,47 @@ test("paged query — tests cover every state and transition", () => {
   });
 });
 
-test("paged list — joins pages without duplicate ids, and removes a row if its command returns no row", () => {
+test("paged list — is polled at its own interval if the live feed was lost during a read", async () => {
+  const { list, requests, clock, report } = givenList({ topics: ["print"], pollEvery: 5000 });
+  report({ type: "feed.live" });
+  await flushPromises();
+  list.send({ type: "list.refresh" });
+  report({ type: "feed.lost" });
+  await flushPromises();
+  clock.increment(5000);
+  expect(requests).toHaveLength(3);
+});
+
+test("paged list — a change reported after a failed first page causes no second read after the next answer", async () => {
+  let isAway = true;
+  const { list, requests, clock, report, rows } = givenList({
+    topics: ["print"],
+    page: (request) => (isAway ? Promise.reject(new Error("fault")) : pages(request)),
+  });
+  await flushPromises();
+  report({ type: "data.changed", topic: "print" });
+  isAway = false;
+  list.send({ type: "list.refresh" });
+  await flushPromises();
+  clock.increment(300);
+  expect([rows(), requests.length]).toEqual([[1, 2], 2]);
+});
+
+test("paged list — is not read again on the event network.online after a successful read", async () => {
+  const { requests, report } = givenList();
+  await flushPromises();
+  report({ type: "network.online" });
+  expect(requests).toHaveLength(1);
+});
+
+test("paged list — does not retry a first page that ended with an unexpected error", async () => {
+  const { requests, clock } = givenList({ page: () => Promise.reject(new Error("fault")) });
+  await flushPromises();
+  clock.increment(60_000);
+  expect(requests).toHaveLength(1);
+});
+
+test("joinPages and applyCommand — joinPages omits a row that is already in the list, and applyCommand removes a row whose command returns no row", () => {
   expect(joinPages([row(1)], [row(1), row(2)])).toEqual([row(1), row(2)]);
   expect(applyCommand([row(1), row(2)], { command: "x", row: row(1), after: undefined })).toEqual([row(2)]);
 });

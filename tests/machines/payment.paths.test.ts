@@ -15,7 +15,7 @@ const request = { companyId: 1, orderId: 17, version: 7, move };
 const intent = { key: "12345678", request };
 const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;
 
-test("payment form — tests cover every state and transition", () => {
+test("payment form — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed } = givenWalk(paymentFormMachine);
   walk({
     input: { snapshot },
@@ -40,7 +40,7 @@ test("payment form — tests cover every state and transition", () => {
   });
 });
 
-test("invoice form — tests cover every state and transition", () => {
+test("invoice form — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed } = givenWalk(invoiceFormMachine);
   walk({
     input: { snapshot },
@@ -60,7 +60,7 @@ test("invoice form — tests cover every state and transition", () => {
   });
 });
 
-test("confirmation of a refund — tests cover every state and transition", () => {
+test("confirmation of a refund — a walk through the state machine reaches every state and takes every transition", () => {
   givenWalk(confirmFormMachine).walk({
     input: { kind: "refund", paymentId: 4, snapshot },
     events: [
@@ -74,7 +74,7 @@ test("confirmation of a refund — tests cover every state and transition", () =
   });
 });
 
-test("payment dialog — tests cover every state and transition", () => {
+test("payment dialog — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed } = givenWalk(moneyDialogMachine);
   walk({
     inputs: [
@@ -102,7 +102,7 @@ test("payment dialog — tests cover every state and transition", () => {
   });
 });
 
-test("mutation — tests cover every state and transition", () => {
+test("mutation — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(mutationMachine);
   const { snapshots } = walk({
     inputs: [{ request }, { intent }, { request, isVerifiable: false }],

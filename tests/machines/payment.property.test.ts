@@ -212,7 +212,7 @@ const faults: [string, RegExp, PaymentFault][] = [
     },
   ],
   [
-    "counts as recorded although the server has not recorded it",
+    "counts as recorded although the server has not recorded the payment",
     /reported a payment that is not recorded/,
     {
       move: (machine, actors) => {
@@ -228,7 +228,7 @@ const faults: [string, RegExp, PaymentFault][] = [
 ];
 
 test.each(faults)(
-  "random steps in the payment dialog — detect a payment that %s, by the mistake %s",
+  "random steps in the payment dialog — detect a payment that %s",
   async (_, mistake, fault) => {
     expect(await findMistakes(hasNoMistakes(fault))).toMatch(mistake);
   },

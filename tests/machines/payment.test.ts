@@ -16,7 +16,7 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** Returns a fake order server. `answer` may replace the answers to writes. */
+/** Returns a fake order server. A write for which `answer` returns a response does not reach the server. */
 const serverWith = (answer: (path: string) => Response | undefined): ReturnType<typeof createOrderServer> => {
   const server = createOrderServer();
   return {
@@ -74,7 +74,7 @@ test("payment dialog — 'Вся сумма' fills in the amount due minus the a
   expect(fillAmount([row("1000"), { id: 2, methodId: 2, text: "5" }], 2, 1000)[1]?.text).toBe("");
 });
 
-test("reason for a disabled payment — is the first problem of the form, and 'closed' precedes any other reason", () => {
+test("reasonNotToPay — returns the problem of the form, and returns 'closed' for a closed order even if the amount is missing", () => {
   const form = {
     snapshot: { order: anOrder(), payments: [] },
     methods,
@@ -184,7 +184,7 @@ test("payment dialog — does not offer external payment methods for a payment",
   ).toEqual(["Наличные", "Карта"]);
 });
 
-test("payment dialog — shortens a reason to 500 characters", async () => {
+test("payment dialog — shortens a reason to 500 characters, and clears the reason when the user clears the status", async () => {
   const given = await givenPayment("1");
   given.payment()?.send({ type: "status.choose", status: aStatus({ id: 9, isRequireReason: true }) });
   given.payment()?.send({ type: "reason.type", text: "я".repeat(600) });
@@ -203,7 +203,7 @@ test("payment dialog — stores the payment in the journal before the request", 
   expect(given.intents.size).toBe(0);
 });
 
-test("payment dialog — finds a payment with a lost response by its idempotency key", async () => {
+test("payment dialog — recognises a payment whose response was lost, and records the payment once", async () => {
   const server = createOrderServer();
   server.book(100, "of another user");
   const given = await givenPayment("100", server);

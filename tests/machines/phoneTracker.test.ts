@@ -78,7 +78,7 @@ const lost = () => {
 };
 
 describe("call tracker", () => {
-  test("a tracker opened by a link sends the link's code and its own token to the server, and stores the returned phone", async () => {
+  test("a tracker that is opened by a link sends the code of the link and the token of the tracker, and stores the returned phone", async () => {
     const { done, requests, snapshot } = givenTracker({ code: "abc" });
     expect(snapshot().value).toBe("linking");
     await flushPromises();
@@ -139,7 +139,7 @@ describe("call tracker", () => {
     expect(events()).toEqual(["EndRing", "EndRing", "StartRing"]);
   });
 
-  test("a refused report keeps the tracker linked, and a refused token unlinks it and shows the reason", async () => {
+  test("a refused report keeps the tracker linked, and a refused token unlinks the tracker and shows the reason", async () => {
     const { actor, answer, done, snapshot } = givenTracker({ phone });
     answer(() => Response.json({ message: "О звонках старше недели сообщать поздно." }, { status: 400 }));
     actor.send(ring);
@@ -171,7 +171,7 @@ describe("call tracker", () => {
     expect(givenTracker().snapshot().value).toBe("unlinked");
   });
 
-  test("call tracker — tests cover every state and transition", () => {
+  test("call tracker — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, done, failed } = givenWalk(phoneTrackerMachine);
     walk({
       inputs: [

@@ -13,7 +13,7 @@ const [here, there]: [GeoPoint, GeoPoint] = [
 ];
 const found = (point: GeoPoint): PositionReport => ({ type: "position.found", point });
 
-/** Starts the machine with a device that the test moves. Sends fail while `state.fail` is true. */
+/** Starts the machine with a device that the test moves. Sending a position fails while `state.fail` is true. */
 const givenShare = ({ wasShared = false, hasDevice = true } = {}) => {
   const clock = new SimulatedClock();
   const sent: (GeoPoint | null | undefined)[] = [];
@@ -108,9 +108,12 @@ describe("sharing of a courier's position", () => {
     expect([value(), sent]).toEqual(["off", [here, null]]);
   });
 
-  test.each([false, true])(
-    "after the end of sharing, an unsent position is never sent (the request to hide the courier fails: %s)",
-    async (fail) => {
+  test.each([
+    ["succeeds", false],
+    ["fails", true],
+  ] as const)(
+    "if the request to hide the courier %s, a position that is unsent at the end of sharing is never sent",
+    async (_, fail) => {
       const { actor, sent, state, value } = givenShare({ wasShared: true });
       state.report(found(here));
       await flushPromises();
@@ -159,7 +162,7 @@ describe("sharing of a courier's position", () => {
     expect(givenShare({ wasShared: true, hasDevice: false }).value()).toBe("denied");
   });
 
-  test("sharing of a courier's position — tests cover every state and transition", () => {
+  test("sharing of a courier's position — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, done, failed, after } = givenWalk(positionShareMachine);
     walk({
       inputs: [{ wasShared: false }, { wasShared: true }],
@@ -182,7 +185,7 @@ describe("sharing of a courier's position", () => {
 describe("actors of position sharing", () => {
   const position = (latitude: number, longitude: number) => ({ coords: { latitude, longitude } });
 
-  test("the watch reports rounded positions and denied permissions, and ends with the sharing", async () => {
+  test("the geolocation watch reports rounded positions and denied permissions, and is cleared when the sharing stops", async () => {
     const watchPosition = vi.fn<Positioning["watchPosition"]>(() => 7);
     const clearWatch = vi.fn();
     const { api, calls } = describedApi(() => new Response(null, { status: 204 }));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, type PromiseActorLogic, toPromise } from "xstate";
-import { createApi, NoAnswer } from "#api/client.ts";
+import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { printCenterActors } from "#machines/printing/printCenter.actors.ts";
 import { printCenterMachine } from "#machines/printing/printCenter.machine.ts";
 import { type DutyRecord, isDutyRecord } from "#machines/printing/printCenter.ts";
@@ -10,6 +10,17 @@ import { steadyEnvironment } from "../support/machines/environments.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { aDuty, givenPrinter, hand, paper, plan, record } from "../support/machines/printSamples.ts";
 
+const aPrinter: Schemas["Printer"] = {
+  id: 2,
+  name: "Кухня",
+  kinds: ["kitchen"],
+  categoryIds: [],
+  paper: "80",
+  spareId: null,
+  duty: null,
+  waiting: 0,
+  version: 1,
+};
 const relief = { code: "takenOver", userAlias: "Борис" } as const;
 const refusal = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;
 
@@ -71,6 +82,24 @@ test("a second browser — shows who is on print duty, and can take over the dut
   expect(center.call("start").input).toMatchObject({ dutyId: "duty-2", isTakeover: true });
 });
 
+test.each([
+  ["during", "listing", false],
+  ["after", "choosing", true],
+] as const)(
+  "another company — can be chosen %s the read of the printers (state '%s'), and then the printers of that company are read",
+  async (_, value, isRead) => {
+    const center = givenCenter();
+    await center.answer("recall", null);
+    const first = center.call("printers");
+    if (isRead) await center.answer("printers", [aPrinter]);
+    expect(center.snapshot()).toMatchObject({ value, context: { printers: isRead ? [aPrinter] : [] } });
+    center.actor.send({ type: "company.choose", companyId: 3 });
+    expect(center.snapshot()).toMatchObject({ value: "listing", context: { companyId: 3, printers: [] } });
+    expect([first.input, first.signal.aborted]).toEqual([{ companyId: 1 }, !isRead]);
+    expect([center.call("printers").input, center.made("printers")]).toEqual([{ companyId: 3 }, 2]);
+  },
+);
+
 test("a print duty — is removed from the journal if its start is refused", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
@@ -106,7 +135,7 @@ test("a stored value — is accepted as a print duty only if the value has the r
     expect(isDutyRecord(other)).toBe(false);
 });
 
-test("print centre — tests cover every state and transition", () => {
+test("print centre — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(printCenterMachine);
   walk({
     input: { companyId: 1, pageKey: "page-1" },
@@ -177,57 +206,74 @@ const run = <Output, Input>(logic: PromiseActorLogic<Output, Input>, input: Inpu
   toPromise(createActor(logic, { input }).start());
 
 const path = { companyId: 1, dutyId: "duty-1" };
+const moduleOff = { type: "urn:problem:module-off", message: "Модуль выключен" };
 
 test.each([
-  ["started", json(200, aDuty), { kind: "started", duty: aDuty }],
+  ["started", "started", json(200, aDuty), { kind: "started", duty: aDuty }],
   [
+    "busy",
     "busy",
     json(409, { message: "Занят", duty: { userAlias: "Анна", since: "2026-11-21T09:00:00Z" } }),
     { kind: "busy", userAlias: "Анна" },
   ],
-  ["in progress", json(409, {}), { kind: "unanswered" }],
-  ["refused", json(400, { message: "Нельзя" }), { kind: "refused", failure: { message: "Нельзя" } }],
-  ["not answered", noAnswer, { kind: "unanswered" }],
-])("start of a print duty — derives its outcome from a response of kind '%s'", async (_, answer, expected) => {
-  const request = { plan: plan(), dutyId: "duty-1", isTakeover: false };
-  expect(await run(actorsOn(answer).start, request)).toMatchObject(expected);
-});
+  ["in progress", "unanswered", json(409, {}), { kind: "unanswered" }],
+  ["module off", "refused", json(409, moduleOff), { kind: "refused", failure: { message: "Модуль выключен" } }],
+  ["refused", "refused", json(400, { message: "Нельзя" }), { kind: "refused", failure: { message: "Нельзя" } }],
+  ["missing", "unanswered", noAnswer, { kind: "unanswered" }],
+])(
+  "start of a print duty — if the server's answer is '%s', the start has the outcome '%s'",
+  async (_, __, answer, expected) => {
+    const request = { plan: plan(), dutyId: "duty-1", isTakeover: false };
+    expect(await run(actorsOn(answer).start, request)).toMatchObject(expected);
+  },
+);
 
 const state = { isOnDuty: true, relievedBy: null, job: null, waiting: 2 };
 
 test.each([
-  ["on duty", json(200, state), { kind: "onDuty", job: null, waiting: 2 }],
-  ["taken over", json(200, { ...state, isOnDuty: false, relievedBy: "Борис" }), { kind: "relieved", relief }],
-  ["ended", json(200, { ...state, isOnDuty: false }), { kind: "relieved", relief: { code: "ended" } }],
+  ["on duty", "onDuty", json(200, state), { kind: "onDuty", job: null, waiting: 2 }],
+  [
+    "taken over",
+    "relieved",
+    json(200, { ...state, isOnDuty: false, relievedBy: "Борис" }),
+    { kind: "relieved", relief },
+  ],
+  ["ended", "relieved", json(200, { ...state, isOnDuty: false }), { kind: "relieved", relief: { code: "ended" } }],
   [
     "refused",
+    "relieved",
     json(403, { message: "Нет права" }),
     { kind: "relieved", relief: { code: "refused", message: "Нет права" } },
   ],
-  ["not answered", json(503, {}), { kind: "unanswered" }],
-])("job request and heartbeat — derive their outcomes from a response of kind '%s'", async (_, answer, expected) => {
-  expect(await run(actorsOn(answer).take, path)).toEqual(expected);
-  expect(await run(actorsOn(answer).beat, path)).toEqual(expected);
-});
+  ["module off", "moduleOff", json(409, moduleOff), { kind: "moduleOff" }],
+  ["another conflict", "unanswered", json(409, {}), { kind: "unanswered" }],
+  ["status 503", "unanswered", json(503, {}), { kind: "unanswered" }],
+])(
+  "job request and heartbeat — if the server's answer is '%s', the outcome is '%s'",
+  async (_, __, answer, expected) => {
+    expect(await run(actorsOn(answer).take, path)).toEqual(expected);
+    expect(await run(actorsOn(answer).beat, path)).toEqual(expected);
+  },
+);
 
 test.each([
-  ["begun", json(200, { outcome: "begun", paper }), { kind: "begun", paper }],
-  ["begun before", json(200, { outcome: "begunBefore", paper: null }), { kind: "begunBefore" }],
-  ["dropped", json(404, {}), { kind: "dropped" }],
+  ["begun", "begun", json(200, { outcome: "begun", paper }), { kind: "begun", paper }],
+  ["begun before", "begunBefore", json(200, { outcome: "begunBefore", paper: null }), { kind: "begunBefore" }],
+  ["dropped", "dropped", json(404, {}), { kind: "dropped" }],
   // After an unreadable response the outcome is unknown, so the request is retried under the same key.
-  ["unreadable", json(200, null), { kind: "unanswered" }],
-  ["not answered", noAnswer, { kind: "unanswered" }],
-])("request to begin a job — derives its outcome from a response of kind '%s'", async (_, answer, expected) => {
+  ["unreadable", "unanswered", json(200, null), { kind: "unanswered" }],
+  ["missing", "unanswered", noAnswer, { kind: "unanswered" }],
+])("request to begin a job — if the server's answer is '%s', the outcome is '%s'", async (_, __, answer, expected) => {
   expect(await run(actorsOn(answer).begin, { ...path, hand, key: "page-1" })).toEqual(expected);
 });
 
 test.each([
-  ["recorded", json(200, {}), "reported"],
-  ["refused", json(404, {}), "refused"],
-  ["not answered", noAnswer, "unanswered"],
+  ["recorded", "reported", json(200, {})],
+  ["refused", "refused", json(404, {})],
+  ["missing", "unanswered", noAnswer],
 ])(
-  "report and correction of a job — derive their outcome from a response of kind '%s'",
-  async (_, answer, expected) => {
+  "report and correction of a job — if the server's answer is '%s', the outcome is '%s'",
+  async (_, expected, answer) => {
     const ending = { result: "failed", reason: "Нет бумаги" } as const;
     expect(await run(actorsOn(answer).report, { ...path, hand, ending })).toBe(expected);
     expect(await run(actorsOn(answer).deny, { companyId: 1, jobId: 44, reason: "" })).toBe(expected);

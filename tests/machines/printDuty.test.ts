@@ -92,7 +92,57 @@ test("an unanswered request for a job — is retried after 3 s and when the netw
   expect(duty.made("take")).toBe(3);
 });
 
-test("a new job in the queue — is taken as soon as the live feed reports it", async () => {
+test("a print duty while the module is off — asks again only after two minutes, after a change of print jobs, after an outage or at the user's wish", async () => {
+  const duty = givenDuty();
+  const off = { kind: "moduleOff" } as const;
+  await duty.answer("take", off);
+  expect(duty.snapshot().matches({ serving: { work: "suspended" } })).toBe(true);
+  expect(duty.snapshot().context).toMatchObject({ isModuleOff: true, isSilent: false });
+  for (let second = 0; second < 119; second += 1) duty.clock.increment(1000);
+  expect(duty.made("take")).toBe(1);
+  duty.clock.increment(1000);
+  expect(duty.made("take")).toBe(2);
+  await duty.answer("take", off);
+  duty.actor.send({ type: "data.changed", topic: "order" });
+  expect(duty.made("take")).toBe(2);
+  duty.actor.send({ type: "data.changed", topic: "print" });
+  expect(duty.made("take")).toBe(3);
+  await duty.answer("take", off);
+  duty.actor.send({ type: "duty.resume" });
+  expect(duty.made("take")).toBe(4);
+  await duty.answer("take", off);
+  duty.actor.send({ type: "network.online" });
+  expect(duty.made("take")).toBe(5);
+  await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
+  expect(duty.snapshot().context.isModuleOff).toBe(false);
+  duty.clock.increment(3000);
+  expect(duty.made("take")).toBe(6);
+});
+
+test("a print duty while the module is off — can be paused, stopped and taken over, and corrects a job", async () => {
+  const suspended = async () => {
+    const duty = givenDuty();
+    await duty.answer("take", { kind: "moduleOff" });
+    return duty;
+  };
+  const [paused, stopped, takenOver, denying] = [
+    await suspended(),
+    await suspended(),
+    await suspended(),
+    await suspended(),
+  ];
+  paused.actor.send({ type: "duty.pause" });
+  expect(paused.snapshot().matches({ serving: { work: "paused" } })).toBe(true);
+  stopped.actor.send({ type: "duty.stop" });
+  expect(stopped.snapshot().value).toBe("stopped");
+  waitForBeat(takenOver);
+  await takenOver.answer("beat", { kind: "relieved", relief });
+  expect(takenOver.snapshot()).toMatchObject({ value: "relieved", output: { relief } });
+  denying.actor.send({ type: "job.deny", jobId: 44, reason: "Нет бумаги" });
+  expect(denying.call("deny").input).toEqual({ companyId: 1, jobId: 44, reason: "Нет бумаги" });
+});
+
+test("the next job — is requested after a live feed change of the topic 'print' or of all topics, but not of other topics", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
   duty.actor.send({ type: "data.changed", topic: "order" });
@@ -190,7 +240,7 @@ test("the recent jobs — are the last ten different jobs, the newest first", ()
   ]);
 });
 
-test("print duty — tests cover every state and transition", () => {
+test("print duty — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(printDutyMachine);
   walk({
     inputs: [
@@ -207,10 +257,11 @@ test("print duty — tests cover every state and transition", () => {
       { type: "job.deny", jobId: 44, reason: "Нет бумаги" },
       { type: "job.held" },
       { type: "job.started" },
-      { type: "server.heard", isSilent: true },
+      { type: "request.settled", isSilent: true },
       { type: "network.online" },
       { type: "data.changed", topic: "print" },
       done("take", { kind: "unanswered" }),
+      done("take", { kind: "moduleOff" }),
       done("take", { kind: "relieved", relief }),
       done("take", { kind: "onDuty", job: null, waiting: 1 }),
       done("take", { kind: "onDuty", job: job(), waiting: 0 }),
@@ -224,6 +275,7 @@ test("print duty — tests cover every state and transition", () => {
       done("beat", { kind: "relieved", relief }),
       failed("beat"),
       after("poll"),
+      after("rest"),
       after("beat"),
     ],
     project: ({ context }) => [context.hand !== null, context.relief !== undefined],

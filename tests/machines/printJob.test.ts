@@ -148,7 +148,7 @@ test("a job that the journal cannot store — is reported as failed and not prin
   expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "journal" } });
 });
 
-test("print job — tests cover every state and transition", () => {
+test("print job — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(printJobMachine);
   walk({
     inputs: [
@@ -171,6 +171,7 @@ test("print job — tests cover every state and transition", () => {
       done("print", "undrawn"),
       failed("print"),
       done("report", "reported"),
+      done("report", "refused"),
       done("report", "unanswered"),
       failed("report"),
       done("keep"),

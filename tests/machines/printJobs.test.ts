@@ -26,9 +26,12 @@ const bodies: readonly [PrintJobAction, unknown][] = [
   ["cancel", { command: "cancel" }],
 ];
 
-test.each([false, true])(
-  "each command of the print queue — sends the choice made in its dialog (queue of all companies: %s)",
-  async (isAdmin) => {
+test.each([
+  ["one company", false],
+  ["all companies", true],
+] as const)(
+  "each command of the print queue of %s — sends the choice made in the dialog of the command",
+  async (_, isAdmin) => {
     const { api, calls, queue, row } = await givenQueue(isAdmin);
     for (const [name, body] of bodies) {
       const choice = { printerId: 2, reason: "Нет бумаги" };
@@ -75,7 +78,7 @@ test("the texts of the bills — are saved with the version that was read", asyn
   });
 });
 
-test("the print jobs of an order — are polled every 3 s while one of them is unfinished, otherwise every 20 s", async () => {
+test("the print jobs of an order — are polled every 3 s while a job is unfinished, otherwise every 20 s", async () => {
   const { api } = describedApi();
   const query = { companyId: 1, orderId: 17, version: 1 };
   const printing = await orderPrintingQuery.load(api, query, signal);

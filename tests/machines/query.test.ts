@@ -100,17 +100,14 @@ describe("reading the data of a query", () => {
   });
 
   test.each([
-    [{ query: {} }, false],
-    [{ query: {}, cached: "old", cachedForMs: 5000 }, true],
-  ])(
-    "query — reads on the event network.online if the last read failed or the shown data are cached: %o",
-    async (input, isCached) => {
-      const { actor, fail, reads } = givenQuery(input);
-      if (!isCached) await fail(new NoAnswer());
-      actor.send({ type: "network.online" });
-      expect(reads()).toHaveLength(isCached ? 1 : 2);
-    },
-  );
+    ["the last read failed", { query: {} }, false],
+    ["the shown data are cached", { query: {}, cached: "old", cachedForMs: 5000 }, true],
+  ])("query — reads on the event network.online if %s", async (_, input, isCached) => {
+    const { actor, fail, reads } = givenQuery(input);
+    if (!isCached) await fail(new NoAnswer());
+    actor.send({ type: "network.online" });
+    expect(reads()).toHaveLength(isCached ? 1 : 2);
+  });
 
   test("query — a failure does not affect other queries", async () => {
     const queries = [givenQuery(), givenQuery(), givenQuery()] as const;
@@ -126,7 +123,7 @@ describe("reading the data of a query", () => {
 });
 
 describe("changing the query", () => {
-  test("query — aborts the current read when the query changes", async () => {
+  test("query — aborts the current read when the query changes, and of several quick changes reads only the last query", async () => {
     const { actor, answer, reads, clock, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     for (const date of ["2026-11-19", "2026-11-18", "2026-11-17"]) {
       actor.send({ type: "query.change", query: { date } });
@@ -253,16 +250,22 @@ describe("polling of a query", () => {
     expect(hidden.reads()).toHaveLength(1);
   });
 
-  test("query without polling — does not retry a read that failed for another reason than a missing answer", async () => {
-    const { clock, fail, reads } = givenQuery();
+  test("query without polling — does not retry a read that ended with an unexpected error", async () => {
+    const { actor, answer, clock, fail, reads } = givenQuery();
     await fail();
     clock.increment(10 * MINUTE);
     expect(reads()).toHaveLength(1);
+    actor.send({ type: "query.refresh" });
+    await answer("old");
+    actor.send({ type: "query.refresh" });
+    await fail();
+    clock.increment(10 * MINUTE);
+    expect(reads()).toHaveLength(3);
   });
 });
 
 describe("hidden page", () => {
-  test("query on a hidden page — stops the polling, and reads immediately when shown", async () => {
+  test("query on a hidden page — stops the polling, and reads immediately when the page is shown", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     await answer("at 12:00");
     actor.send({ type: "page.hide" });
@@ -313,14 +316,134 @@ describe("hidden page", () => {
   });
 });
 
-test("query — reports each answer, with the cause of its read, and each failure to the parent", async () => {
-  const { parent, reports } = givenParent();
-  const ends: (string | Error)[] = ["first", new NoAnswer(), "second"];
-  const load = fromPromise<Loaded<Day, string>, QueryRequest<Day>>(async ({ input: { query } }) => {
+describe("page that was hidden and is shown again", () => {
+  const situations = ["loading", "loaded", "refreshing", "away", "failed"] as const;
+
+  /** Starts a query and brings it into a state. */
+  const givenState = async (state: (typeof situations)[number], input: Partial<QueryInput<Day, string>> = {}) => {
+    const given = givenQuery(input);
+    if (state === "failed") await given.fail(new NoAnswer());
+    else if (state !== "loading") await given.answer("at 12:00");
+    if (state === "refreshing" || state === "away") given.actor.send({ type: "query.refresh" });
+    if (state === "away") await given.fail(new NoAnswer());
+    expect(given.snapshot().value).toBe(state);
+    given.actor.send({ type: "page.hide" });
+    given.actor.send({ type: "page.show" });
+    return given;
+  };
+
+  test.each(situations)("query — is polled again after the page was hidden in the state '%s'", async (state) => {
+    const { answer, clock, reads } = await givenState(state, { polling: live });
+    await answer("at 12:01");
+    const before = reads().length;
+    clock.increment(MINUTE - 1);
+    expect(reads()).toHaveLength(before);
+    clock.increment(1);
+    expect(reads()).toHaveLength(before + 1);
+  });
+
+  test.each(["loading", "loaded", "refreshing"] as const)(
+    "query without polling — retries an unanswered read after the page was hidden in the state '%s'",
+    async (state) => {
+      const { actor, clock, fail, reads } = await givenState(state);
+      if (state === "loaded") actor.send({ type: "query.refresh" });
+      await fail(new NoAnswer());
+      const before = reads().length;
+      clock.increment(5000);
+      expect(reads()).toHaveLength(before + 1);
+    },
+  );
+});
+
+describe("cause of a read", () => {
+  const polled = { polling: live, topics: ["order"] } as const;
+  const away = async ({ actor, fail }: ReturnType<typeof givenQuery>) => {
+    actor.send({ type: "query.refresh" });
+    await fail(new NoAnswer());
+  };
+
+  test.each([
+    ["the user's request", "request", "query.refresh"],
+    ["a poll on request", "poll", "query.poll"],
+    ["the end of an outage", "poll", "network.online"],
+    ["the event page.show", "poll", "page.show"],
+  ] as const)("query — a read after %s has the cause '%s', also after a failed read", async (_, cause, type) => {
+    for (const isAway of [false, true]) {
+      const other = type === "query.refresh" ? "query.poll" : "query.refresh";
+      const given = givenQuery(polled);
+      await given.answer("old");
+      given.actor.send({ type: other });
+      if (isAway) await given.fail(new NoAnswer());
+      else await given.answer("new");
+      given.actor.send({ type });
+      expect([given.reads().length, given.snapshot().context.cause]).toEqual([3, cause]);
+    }
+  });
+
+  test("query — a read during another read has the cause 'request', because only the user can request such a read", async () => {
+    const { actor, answer, reads, snapshot } = givenQuery(polled);
+    await answer("old");
+    actor.send({ type: "query.poll" });
+    actor.send({ type: "query.refresh" });
+    expect([reads().length, snapshot().context.cause]).toEqual([3, "request"]);
+  });
+
+  test("query — a read after a polling interval, after a reported change or after a back-off has the cause 'poll'", async () => {
+    const interval = givenQuery(polled);
+    await interval.answer("old");
+    interval.clock.increment(MINUTE);
+    const change = givenQuery(polled);
+    await change.answer("old");
+    change.actor.send({ type: "data.changed", topic: "order" });
+    change.clock.increment(300);
+    const backOff = givenQuery(polled);
+    await backOff.answer("old");
+    await away(backOff);
+    backOff.clock.increment(5000);
+    for (const { snapshot } of [interval, change, backOff])
+      expect([snapshot().value, snapshot().context.cause]).toEqual(["refreshing", "poll"]);
+  });
+
+  test("query — the first read of a changed query has the cause 'first'", async () => {
+    const { actor, answer, clock, snapshot } = givenQuery(polled);
+    await answer("old");
+    actor.send({ type: "query.poll" });
+    await answer("new");
+    actor.send({ type: "query.change", query: { date: "2026-11-19" } });
+    clock.increment(100);
+    expect([snapshot().value, snapshot().context.cause]).toEqual(["refreshing", "first"]);
+  });
+});
+
+/** Returns an actor whose reads end one after the other with the given answers and errors. */
+const readsEndingWith = (ends: (string | Error)[]) =>
+  fromPromise<Loaded<Day, string>, QueryRequest<Day>>(async ({ input: { query } }) => {
     const end = ends.shift();
     if (typeof end !== "string") throw end;
     return { query, data: end, at: 7 };
   });
+
+test("query — reports the failure of the first read, and of a read for which the old data are dropped", async () => {
+  const { parent, reports, clock } = givenParent();
+  const load = readsEndingWith([new NoAnswer(), "old", new Error("fault")]);
+  const provided = machine.provide({ actors: { load, environment: steadyEnvironment } });
+  const actor = createActor(provided, { id: "sum", input: { query: {} }, parent }).start();
+  await flushPromises();
+  actor.send({ type: "query.refresh" });
+  await flushPromises();
+  actor.send({ type: "query.change", query: { date: "2026-11-19" } });
+  clock.increment(100);
+  await flushPromises();
+  expect(reports).toMatchObject([
+    { type: "query.failed", from: "sum", failure: { kind: "unanswered" } },
+    { type: "query.loaded", loaded: { data: "old" } },
+    { type: "query.failed", from: "sum", failure: { kind: "fault" } },
+  ]);
+});
+
+test("query — reports each answer, with the cause of its read, and each failure to the parent", async () => {
+  const { parent, reports } = givenParent();
+  const load = readsEndingWith(["first", new NoAnswer(), "second"]);
   const provided = machine.provide({ actors: { load, environment: steadyEnvironment } });
   const actor = createActor(provided, { id: "sum", input: { query: {} }, parent }).start();
   await flushPromises();
@@ -335,7 +458,7 @@ test("query — reports each answer, with the cause of its read, and each failur
   ]);
 });
 
-test("actor that reads a query — returns the data, the server time of the read and the polling interval for the data", async () => {
+test("actor that reads a query — returns the data, the time of the read and the polling interval for the data", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
   const descriptor = {
     name: "sum",
@@ -382,6 +505,26 @@ describe("query with a live feed", () => {
     expect(reads()).toHaveLength(3);
   });
 
+  test("query — a change reported after a failed first read causes no additional read after the refresh succeeds", async () => {
+    const { actor, answer, clock, fail, reads, snapshot } = givenQuery({ topics: ["order"] });
+    await fail();
+    actor.send({ type: "data.changed", topic: "order" });
+    actor.send({ type: "query.refresh" });
+    await answer("new");
+    clock.increment(300);
+    expect([snapshot().value, reads().length]).toEqual(["loaded", 2]);
+  });
+
+  test("query — polls at its own interval if the live feed was lost during a read", async () => {
+    const { actor, answer, clock, reads } = await given();
+    actor.send({ type: "feed.live" });
+    actor.send({ type: "query.refresh" });
+    actor.send({ type: "feed.lost" });
+    await answer("new");
+    clock.increment(5000);
+    expect(reads()).toHaveLength(3);
+  });
+
   test("query — a refresh by the user does not wait for the pause after a change", async () => {
     const { actor, reads, snapshot } = await given();
     actor.send({ type: "data.changed", topic: "order" });
@@ -398,8 +541,12 @@ describe("query with a live feed", () => {
     expect(reads()).toHaveLength(2);
     clock.increment(1);
     await answer("after a minute");
+    clock.increment(20_000);
     actor.send({ type: "feed.lost" });
-    actor.send({ type: "query.refresh" });
+    clock.increment(4999);
+    expect(reads()).toHaveLength(3);
+    clock.increment(1);
+    expect(reads()).toHaveLength(4);
     await answer("lost");
     clock.increment(5000);
     expect(reads()).toHaveLength(5);
@@ -422,7 +569,7 @@ describe("query with a live feed", () => {
   });
 });
 
-test("query — tests cover every state and transition", () => {
+test("query — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(machine);
   const query = { date: "2026-11-20" };
   walk({

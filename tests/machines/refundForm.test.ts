@@ -82,7 +82,7 @@ describe("refund form", () => {
     expect(context().text).toBe("1000");
   });
 
-  test("the proposed price of dishes never exceeds the refundable amount of the payment", () => {
+  test("the proposed price of dishes does not exceed the refundable amount of the payment", () => {
     const { form, context } = givenForm(paid({ amount: 250 }));
     form.send({ type: "mode.choose", mode: "lines" });
     form.send({ type: "line.count", id: 11, count: 1 });
@@ -147,8 +147,11 @@ describe("refund form", () => {
 
   test.each([
     ["a pending payment", paid({ isComplited: false })],
-    ["a server without partial refunds", (({ refundedAmount: _, refunds: __, ...payment }) => payment)(paid())],
-  ])("with %s, the payment can only be refunded or rejected as a whole", (_, payment) => {
+    [
+      "a payment of a server without partial refunds",
+      (({ refundedAmount: _, refunds: __, ...payment }) => payment)(paid()),
+    ],
+  ])("%s can only be refunded or rejected as a whole", (_, payment) => {
     const { form, reports, context } = givenForm(payment);
     form.send({ type: "amount.type", text: "5" });
     expect(amountToRefund(context())).toBe(1000);

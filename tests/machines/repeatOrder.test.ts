@@ -25,7 +25,7 @@ const givenRepeat = (read: () => Promise<Order>) => {
   return { repeat, requested, reports };
 };
 
-test("repeating an order — reads the order and sends it to the parent machine", async () => {
+test("repeating an order — reads the order and sends the order to the parent machine", async () => {
   const { repeat, requested, reports } = givenRepeat(async () => savedOrder);
   repeat.send({ type: "repeat.request", orderId: 3517 });
   expect(repeat.getSnapshot().hasTag("busy")).toBe(true);
@@ -53,7 +53,7 @@ test("repeating an order — reports a failed read, and the user can retry", asy
   expect(requested).toHaveLength(2);
 });
 
-test("repeating an order — tests cover every state and transition", () => {
+test("repeating an order — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed } = givenWalk(repeatOrderMachine);
   walk({
     input: { companyId: 1 },

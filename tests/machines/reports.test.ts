@@ -33,7 +33,7 @@ test("reasonNotToReport — rejects a period that ends before it begins or that 
   expect(reasonNotToReport({ start: TODAY, end: TODAY })).toBeUndefined();
 });
 
-test("groupingFor — returns the chosen grouping if the period allows it, otherwise the period's default", () => {
+test("groupingFor — returns the chosen grouping if the period allows this grouping, otherwise the period's default", () => {
   const year = { start: "2025-11-22", end: "2026-11-21" };
   const decade = { start: "2016-11-22", end: "2026-11-21" };
   expect(groupingFor(null, { start: "2026-10-21", end: TODAY })).toBe("day");

@@ -59,7 +59,7 @@ test("an unanswered PATCH without an idempotency key — is not retried", async 
   expect(sent).toHaveLength(1);
 });
 
-test("a POST with an idempotency key — is retried with its whole body", async () => {
+test("an unanswered POST with an idempotency key — is retried with its whole body", async () => {
   const { call, sent } = await givenCall((_, count) => (count < 3 ? silence() : Response.json({})));
   const end = call(request("pay", keyed));
   await advanceClock(5000);
@@ -75,7 +75,7 @@ test.each([502, 503, 504])("status %i — counts as no response to a request tha
   expect(sent).toHaveLength(2);
 });
 
-test("status 500 — is returned", async () => {
+test("status 500 — is returned without a retry", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 500 }));
   const end = call(request("read"));
   await advanceClock(100);
@@ -83,7 +83,7 @@ test("status 500 — is returned", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("status 502 with a problem body — is returned, because it reports a failed payment provider", async () => {
+test("status 502 with a problem body — is returned, because such a response reports a failed payment provider", async () => {
   const problem = { status: 502, headers: { "Content-Type": "application/problem+json" } };
   const { call, sent } = await givenCall(() => new Response("{}", problem));
   const end = call(request("invoice", keyed));
@@ -183,7 +183,7 @@ test("status 409 with Retry-After — is retried, because the first request is s
   expect((await end).status).toBe(200);
 });
 
-test("status 409 with Retry-After — delays the retry by Retry-After", async () => {
+test("status 409 with Retry-After — delays the retry by Retry-After, and a later status 409 without Retry-After is retried too", async () => {
   const { call, sent } = await givenCall((_, count) => {
     if (count === 1) return new Response("", { status: 409, headers: { "Retry-After": "3" } });
     return count === 2 ? new Response("", { status: 409 }) : Response.json({});
@@ -237,7 +237,7 @@ test("status 409 at the first attempt — is returned as a refusal", async () =>
   expect(sent).toHaveLength(1);
 });
 
-test("Retry-After — is parsed as seconds and as a date", () => {
+test("Retry-After — is parsed as seconds or as a date, and a missing or unreadable value is ignored", () => {
   const now = Date.parse("Sat, 21 Nov 2026 14:00:00 GMT");
   expect(retryAfter("2", now)).toBe(2000);
   expect(retryAfter("Sat, 21 Nov 2026 14:00:05 GMT", now)).toBe(5000);
@@ -293,7 +293,7 @@ test("a finished request — removes its listener from the caller's abort signal
   expect(removed).toHaveBeenCalledWith("abort", listener);
 });
 
-test("the time limit of 20 s — includes the reading of the body", async () => {
+test("the time limit of a request — is 20 s and includes the reading of the body", async () => {
   const endless = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
   const { call, sent } = await givenCall((one) => {
     const response = endless();
@@ -422,10 +422,10 @@ test("a Retry-After of more than 20 s — is ignored", async () => {
 });
 
 test.each([
-  ["media type text/plain", "text/plain"],
-  ["no media type", ""],
-  ["an invalid media type", "text/application/problem+json"],
-])("status 502 with a body of %s — counts as no response", async (_, type) => {
+  ["of media type text/plain", "text/plain"],
+  ["without a media type", ""],
+  ["of an invalid media type", "text/application/problem+json"],
+])("status 502 with a body %s — counts as no response", async (_, type) => {
   const { call, sent } = await givenCall(() => {
     const response = new Response("bad gateway", { status: 502 });
     if (type === "") response.headers.delete("Content-Type");
@@ -475,7 +475,7 @@ test.each([503, 409, 429])(
   },
 );
 
-test("status 429 without Retry-After — is returned", async () => {
+test("status 429 without Retry-After — is returned without a retry", async () => {
   const { call, sent } = await givenCall(() => new Response("{}", { status: 429 }));
   const answer = call(request("read"));
   await advanceClock(100);

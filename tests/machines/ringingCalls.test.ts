@@ -29,7 +29,7 @@ const refused = { type: "mutation.refused", failure: aFailure("refused") } as co
 const notOffered = { type: "mutation.refused", failure: aFailure("notOffered") } as const;
 const taken = { type: "call.change", call: aCall(7, { takenBy: "Анна" }) } as const;
 
-test("card of a ringing call — tests cover every state and transition", () => {
+test("card of a ringing call — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, failed, after } = givenWalk(ringingCallMachine);
   walk({
     input: { call: aCall() },
@@ -135,17 +135,17 @@ describe("card of a ringing call", () => {
   const open = { type: "call.open" } as const;
 
   test.each([
-    ["the other operator's name", "taken", taken],
-    ["the order, if the operator opens it", "opened", open],
-    ["nothing, if the call ends", "gone", end],
-    ["nothing, if the operator hides it", "gone", hide],
+    ["the name of another operator who takes the call", "taken", taken],
+    ["the order if the operator opens the order", "opened", open],
+    ["no card if the call ends", "gone", end],
+    ["no card if the operator hides the card", "gone", hide],
   ] as const)("card of a ringing call — after a refusal shows %s", (_, state, event) => {
     const { actor, value } = given();
     for (const one of [take, refused, event]) actor.send(one);
     expect(value()).toBe(state);
   });
 
-  test("card of a ringing call — is removed at once if the operator hides it", () => {
+  test("card of a ringing call — can be hidden by the operator after a lost answer and after another operator has taken the call", () => {
     const held = given();
     for (const one of [take, doubtful, recorded, hide]) held.actor.send(one);
     expect(held.value()).toBe("gone");
@@ -181,7 +181,7 @@ describe("card of a ringing call", () => {
   });
 });
 
-test("cards of ringing calls — tests cover every transition", () => {
+test("cards of ringing calls — a walk through the state machine takes every transition", () => {
   const { walk } = givenWalk(ringingCallsMachine);
   const call = aCall();
   walk({

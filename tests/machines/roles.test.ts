@@ -20,7 +20,7 @@ import { directoryListMachineOf } from "#machines/directory/directoryList.machin
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
 
-test("ticking a permission — sets its value to 1, and unticking it removes the permission", () => {
+test("ticking a permission — sets the permission to 1, and unticking removes the permission", () => {
   expect(setPermission({ "order.edit": 1 }, "order.view", "1")).toEqual({ "order.edit": 1, "order.view": 1 });
   expect(setPermission({ "order.edit": 1, "order.view": 1 }, "order.view", "")).toEqual({ "order.edit": 1 });
 });
@@ -69,7 +69,13 @@ interface Sent {
   key: string | null;
 }
 
-/** Returns a fake server with one role, and the list of received requests. */
+const clerk = role({
+  id: 13,
+  name: "Кладовщик",
+  permissions: { "Stock.view": 1, "order.view": 1, "discount.maxPercent": 0 },
+});
+
+/** Returns a fake server with the roles `role()` and `clerk`, and the list of received requests. */
 const givenServer = () => {
   const sent: Sent[] = [];
   const fetch = async (request: Request) => {
@@ -81,7 +87,7 @@ const givenServer = () => {
     if (method === "DELETE") return new Response(null, { status: 204 });
     if (path.endsWith("/Permissions")) return Response.json(catalogue);
     if (path === "/api/Admin/Company") return Response.json({ rows: [{ id: 1, name: "Колос" }], next: null });
-    return Response.json(method === "GET" && /RoleCompany(\/Company\/\d+)?$/.test(path) ? [role()] : role());
+    return Response.json(method === "GET" && /RoleCompany(\/Company\/\d+)?$/.test(path) ? [role(), clerk] : role());
   };
   return { api: createApi({ baseUrl: "http://server", fetch }), sent };
 };
@@ -98,14 +104,11 @@ const givenEditor = async (scope: RoleScope, id: number | undefined) => {
 };
 
 test.each([
-  [
-    { companyId: 1, copied: { id: 12, rename: copyName } },
-    { isPublic: false, companyId: "" },
-  ],
-  [{}, { isPublic: false, companyId: "1" }],
+  ["in a company", { companyId: 1, copied: { id: 12, rename: copyName } }, { isPublic: false, companyId: "" }],
+  ["in the list of all roles", {}, { isPublic: false, companyId: "1" }],
 ] as const)(
-  "the form of a copy in the scope %o — begins with the permissions of the copied role",
-  async (scope, owner) => {
+  "the form of a copied role %s — begins with the permissions of the copied role, and a save creates a new role",
+  async (_, scope, owner) => {
     const { editor, sent } = await givenEditor({ ...scope, copied: { id: 12, rename: copyName } }, undefined);
     const copy = editor.getSnapshot().context.opening?.opened.draft;
     expect(copy).toEqual({ ...owner, name: "Копия — Старший", permissions: { "order.view": 1 } });
@@ -133,11 +136,11 @@ const draft: RoleDraft = { name: "Новая", isPublic: false, companyId: "", p
 const body = { name: "Новая", isPublic: false, companyId: null, permissions: { "order.view": 1 } };
 
 test.each([
-  [{ companyId: 1 }, undefined, "POST", "/api/RoleCompany/Company/1"],
-  [{ companyId: 1 }, 12, "PUT", "/api/RoleCompany/12/Company/1"],
-  [{}, undefined, "POST", "/api/RoleCompany"],
-  [{}, 12, "PUT", "/api/RoleCompany/12"],
-] as const)("a role with the scope %o and the id %s — is saved by %s %s", async (scope, id, method, path) => {
+  ["a new role of a company", "POST", "/api/RoleCompany/Company/1", { companyId: 1 }, undefined],
+  ["a stored role of a company", "PUT", "/api/RoleCompany/12/Company/1", { companyId: 1 }, 12],
+  ["a new role in the list of all roles", "POST", "/api/RoleCompany", {}, undefined],
+  ["a stored role in the list of all roles", "PUT", "/api/RoleCompany/12", {}, 12],
+] as const)("%s — is saved by the request %s %s", async (_, method, path, scope, id) => {
   const { editor, sent } = await givenEditor(scope, id);
   editor.send({ type: "draft.submit", draft });
   await flushPromises();
@@ -145,7 +148,7 @@ test.each([
   expect(editor.getSnapshot()).toMatchObject({ value: "saved", context: { savedId: 12 } });
 });
 
-test("the role form — sorts permissions regardless of case, and offers companies only if opened from the list of all roles", async () => {
+test("the role form — sorts permissions regardless of case, and offers companies only if the form is opened from the list of all roles", async () => {
   const { editor } = await givenEditor({ companyId: 1 }, 12);
   const { opening } = editor.getSnapshot().context;
   expect(opening?.choices.permissions.map(({ name }) => name)).toEqual([
@@ -177,7 +180,7 @@ test("describeRole — returns the fields and permissions of a role as texts", a
   ]);
 });
 
-test("removing a role — uses the path of the company in a company's list of roles, and the general path in the list of all roles", async () => {
+test("removing a role — uses the company's path in the list of a company, and the general path in the list of all roles", async () => {
   for (const [scope, path] of [
     [{ companyId: 1 }, "/api/RoleCompany/12/Company/1"],
     [{}, "/api/RoleCompany/12"],
@@ -193,11 +196,11 @@ test("removing a role — uses the path of the company in a company's list of ro
   }
 });
 
-test("each permission — is listed with the roles that grant it", async () => {
+test("each permission — is listed with its title, its type and the roles that grant it", async () => {
   const rows = await permissions.list(givenServer().api, undefined, new AbortController().signal);
-  expect(rows.map(({ id, roles: holders }) => [id, holders.length])).toEqual([
-    ["discount.maxPercent", 0],
-    ["order.view", 1],
-    ["Stock.view", 0],
+  expect(rows).toEqual([
+    { id: "discount.maxPercent", title: "Скидка", type: "int", roles: [] },
+    { id: "order.view", title: "Заказы", type: "bool", roles: [role(), clerk] },
+    { id: "Stock.view", title: "Склад", type: "bool", roles: [clerk] },
   ]);
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestMachine } from "#machines/session/request.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
+import { assertProperty, findMistakes, throwMistakes, WALKS } from "../support/machines/properties.ts";
 import {
   advanceClock,
   givenTabs,
@@ -100,25 +101,16 @@ const runSteps = async (steps: readonly Step[], mutation: SessionFault) => {
   return mistakes;
 };
 
-/** Number of random step sequences. `npm run test:long` runs more. */
-const WALKS = Number(process.env["WALKS"] ?? 500);
-
-/** Runs random step sequences until the first mistake. Returns the mistakes of the failing sequence. */
-const walks = async (mutation: SessionFault, numRuns: number): Promise<readonly string[]> => {
-  let found: readonly string[] = [];
-  const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), async (steps) => {
-    found = await runSteps(steps, mutation);
-    return found.length === 0;
-  });
-  const { failed, errorInstance } = await fc.check(property, { numRuns, seed: 20261121, endOnFailure: true });
-  if (failed && found.length === 0) throw errorInstance ?? new Error("the walk itself failed");
-  return [...new Set(found)];
-};
+/** Returns the property that random steps lead to no mistakes. */
+const hasNoMistakes = (fault: SessionFault) =>
+  fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), async (steps) =>
+    throwMistakes([...new Set(await runSteps(steps, fault))]),
+  );
 
 test("random steps in a session — break no rule of refreshes, tokens and repeated requests", async () => {
-  expect(await walks({}, WALKS)).toEqual([]);
+  await assertProperty(hasNoMistakes({}));
   console.info(`Dangerous situations reached: ${JSON.stringify(dangers)}`);
-  expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 10);
+  expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 20);
 }, 1_800_000);
 
 const mutants: [string, string, SessionFault][] = [
@@ -142,13 +134,13 @@ const mutants: [string, string, SessionFault][] = [
     },
   ],
   ["lets several tabs refresh the token at the same time", "two concurrent refreshes", { hasNoLock: true }],
-  ["keeps the token of an ended session", "a signed-out session holds a token", { keepsToken: true }],
+  ["keeps its token after its end", "a signed-out session holds a token", { keepsToken: true }],
 ];
 
 test.each(mutants)(
-  "random steps in a session — detect a session that %s, by the mistake '%s'",
+  "random steps in a session — detect that a session %s, and report the mistake '%s'",
   async (_, mistake, mutation) => {
-    expect(await walks(mutation, 2000)).toContain(mistake);
+    expect(await findMistakes(hasNoMistakes(mutation))).toContain(mistake);
   },
   120_000,
 );

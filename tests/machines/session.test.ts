@@ -57,7 +57,7 @@ test("a short-lived token — is not refreshed before half of its lifetime", () 
   expect([300_000, 12_000, 1000, 0, -5].map(untilRefresh)).toEqual([290_000, 6000, 500, 0, 0]);
 });
 
-test("the delay until the refresh — never exceeds 2^31 ms, the limit of a timer", () => {
+test("the delay until the refresh — does not exceed 2^31 ms, the limit of a timer", () => {
   expect(untilRefresh(1e15)).toBeLessThan(2 ** 31);
 });
 
@@ -146,22 +146,19 @@ test("a sign-out without a response of the server — ends the session anyway", 
 });
 
 test.each([
-  ["answering", 0],
-  ["silent", 1],
-  ["busy", 1],
-] as const)(
-  "a sign-out while the server is %s — leaves %i pending sign-outs in the storage",
-  async (mode, expected) => {
-    const server = createFakeServer();
-    const { tabs, pendingSignOuts } = givenTabs(1, {}, server);
-    await advanceClock(100);
-    server.change(mode);
-    tabs[0]?.session.send({ type: "session.leave" });
-    await advanceClock(6000);
-    expect(tabs[0]?.session.getSnapshot()).toMatchObject({ value: "left", output: "left" });
-    expect(pendingSignOuts()).toBe(expected);
-  },
-);
+  ["answering", "no pending sign-out", 0],
+  ["silent", "a pending sign-out", 1],
+  ["busy", "a pending sign-out", 1],
+] as const)("a sign-out while the server is %s — leaves %s in the storage", async (mode, _, expected) => {
+  const server = createFakeServer();
+  const { tabs, pendingSignOuts } = givenTabs(1, {}, server);
+  await advanceClock(100);
+  server.change(mode);
+  tabs[0]?.session.send({ type: "session.leave" });
+  await advanceClock(6000);
+  expect(tabs[0]?.session.getSnapshot()).toMatchObject({ value: "left", output: "left" });
+  expect(pendingSignOuts()).toBe(expected);
+});
 
 test("a refresh answered after the end of the session — stores no token", async () => {
   const { session, vault } = await givenTab();
@@ -196,13 +193,24 @@ test("eight tabs — stay signed in when their tokens expire fifty times", async
   expect(server.refreshes().length).toBeLessThanOrEqual(60);
 }, 60_000);
 
-test("a sign-out in one tab — ends the sessions of all tabs", async () => {
-  const { tabs, storeUser } = givenTabs(2);
-  await advanceClock(1000);
-  storeUser(undefined);
-  expect(tabs.map((tab) => tab.session.getSnapshot().output)).toEqual(["expired", "expired"]);
-  expect(tabs.map((tab) => tab.vault.current())).toEqual([undefined, undefined]);
-});
+test.each(["left", "expired"] as const)(
+  "a session that ends in one tab as '%s' — ends the sessions of all tabs with this reason",
+  async (end) => {
+    const { tabs, storeUser, server, clearedRecords } = givenTabs(2);
+    await advanceClock(1000);
+    const { length } = server.arrivals;
+    storeUser(undefined, end);
+    await advanceClock(1000);
+    expect(tabs.map((tab) => tab.session.getSnapshot())).toMatchObject([
+      { value: end, output: end },
+      { value: end, output: end },
+    ]);
+    expect(tabs.map((tab) => tab.vault.current())).toEqual([undefined, undefined]);
+    expect(clearedRecords()).toBe(2);
+    // The tab in which the user signed out has already reported this to the server.
+    expect(server.arrivals).toHaveLength(length);
+  },
+);
 
 test("a sign-in of another user in a second tab — replaces the session and keeps the stored records", async () => {
   const { tabs, storeUser, clearedRecords } = givenTabs(1);

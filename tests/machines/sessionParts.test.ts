@@ -7,7 +7,7 @@ import { type AttemptOutcome, type CallInput, requestMachine } from "#machines/s
 import { type SessionParts, sessionActors } from "#machines/session/session.actors.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { type SignInParts, signInActors } from "#machines/session/signIn.actors.ts";
-import { tellSignOut } from "#machines/session/signOut.ts";
+import { sendSignOut } from "#machines/session/signOut.ts";
 import { withTimeLimit } from "#machines/session/timeLimit.ts";
 import { readTokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createTokenVault } from "#machines/session/tokenVault.ts";
@@ -18,12 +18,16 @@ import { problemOf } from "../support/machines/problems.ts";
 const cookie: AppConfig = { apiBase: "http://server", session: "cookie", requestTimeout: 20_000 };
 
 describe("readAppConfig", () => {
-  test.each([undefined, null, "text", 5, {}, { apiBase: 5, session: "other", requestTimeout: "20" }])(
-    "readAppConfig — returns the default settings for %j",
-    (value) => {
-      expect(readAppConfig(value)).toEqual({ apiBase: "", session: "cookie", requestTimeout: 20_000 });
-    },
-  );
+  test.each([
+    ["undefined", undefined],
+    ["null", null],
+    ["a text", "text"],
+    ["a number", 5],
+    ["an empty object", {}],
+    ["settings of wrong types", { apiBase: 5, session: "other", requestTimeout: "20" }],
+  ])("readAppConfig — returns the default settings for %s", (_, value) => {
+    expect(readAppConfig(value)).toEqual({ apiBase: "", session: "cookie", requestTimeout: 20_000 });
+  });
 
   test("readAppConfig — reads every setting and removes trailing slashes of the API address", () => {
     expect(readAppConfig({ apiBase: "https://api.example/v1//", session: "body", requestTimeout: 5000 })).toEqual({
@@ -76,17 +80,17 @@ describe("readTokenAnswer", () => {
   });
 
   test.each([
-    null,
-    undefined,
-    "text",
-    {},
-    { ...tokens, access_token: "" },
-    { ...tokens, access_token: 5 },
-    { ...tokens, expires_in: "300" },
-    { ...tokens, expires_in: 0 },
-    { ...tokens, expires_in: -1 },
-    { ...tokens, expires_in: Number.NaN },
-  ])("readTokenAnswer — returns undefined for %j", (body) => {
+    ["null", null],
+    ["undefined", undefined],
+    ["a text", "text"],
+    ["an empty object", {}],
+    ["an empty token", { ...tokens, access_token: "" }],
+    ["a token that is a number", { ...tokens, access_token: 5 }],
+    ["a lifetime that is a text", { ...tokens, expires_in: "300" }],
+    ["a lifetime of 0", { ...tokens, expires_in: 0 }],
+    ["a negative lifetime", { ...tokens, expires_in: -1 }],
+    ["a lifetime that is not a number", { ...tokens, expires_in: Number.NaN }],
+  ])("readTokenAnswer — returns undefined for %s", (_, body) => {
     expect(readTokenAnswer(body)).toBeUndefined();
   });
 });
@@ -165,7 +169,7 @@ describe("refresh of the token", () => {
     expect(await toPromise(refresh())).toEqual({ kind: "replaced" });
   });
 
-  test("refresh of the token — uses the response to the early request of the page head", async () => {
+  test("refresh of the token — uses the response to the refresh request that the page head has already sent", async () => {
     const { refresh, sent } = givenSession(() => Response.json(tokens), {
       takeEarlyAnswer: async () => ({ ...tokens, access_token: "early" }),
     });
@@ -175,9 +179,9 @@ describe("refresh of the token", () => {
 
   test.each([
     ["failed", () => Promise.reject(new Error("fault"))],
-    ["has no token", async () => ({})],
+    ["returned no token", async () => ({})],
   ])(
-    "refresh of the token — sends its own request if the early request of the page head %s",
+    "refresh of the token — sends its own request if the refresh request of the page head %s",
     async (_, takeEarlyAnswer) => {
       const { refresh, sent } = givenSession(() => Response.json(tokens), { takeEarlyAnswer });
       await toPromise(refresh());
@@ -185,7 +189,7 @@ describe("refresh of the token", () => {
     },
   );
 
-  test.each(["early", "late"])(
+  test.each(["early", "regular"])(
     "refresh of the token — stores no token if the refresh is stopped before the response to the %s request",
     async (when) => {
       let come: () => void = () => {};
@@ -202,7 +206,7 @@ describe("refresh of the token", () => {
       const actor = refresh();
       actor.stop();
       come();
-      await new Promise((resolve) => setTimeout(resolve));
+      await flushPromises();
       expect(vault.current()).toBeUndefined();
     },
   );
@@ -214,7 +218,7 @@ describe("refresh of the token", () => {
       return new Promise(() => {});
     });
     const actor = refresh();
-    await new Promise((resolve) => setTimeout(resolve));
+    await flushPromises();
     actor.stop();
     expect(signal?.aborted).toBe(true);
   });
@@ -236,7 +240,7 @@ describe("sign-out", () => {
   test("request of a sign-out — is aborted when the machine leaves the state that sends the request", async () => {
     const { signOut, sent } = givenSession(() => new Promise(() => {}));
     const actor = signOut();
-    await new Promise((resolve) => setTimeout(resolve));
+    await flushPromises();
     actor.stop();
     expect(sent[0]?.signal.aborted).toBe(true);
   });
@@ -249,11 +253,13 @@ describe("sign-out", () => {
 
   test.each([500, 503])("sign-out — fails when the response has status %d", async (status) => {
     const send = async () => new Response(null, { status });
-    await expect(tellSignOut(new AbortController().signal, send)).rejects.toThrow(`Not signed out: ${status}`);
+    await expect(sendSignOut(new AbortController().signal, send)).rejects.toThrow(`Not signed out: ${status}`);
   });
 
-  test("sign-out — succeeds when the server refuses the token", async () => {
-    await tellSignOut(new AbortController().signal, async () => new Response(null, { status: 401 }));
+  test.each([401, 403])("sign-out — succeeds after one request if the response has status %d", async (status) => {
+    const send = vi.fn(async () => new Response(null, { status }));
+    await expect(sendSignOut(new AbortController().signal, send)).resolves.toBeUndefined();
+    expect(send).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -312,7 +318,7 @@ describe("request of a sign-in", () => {
     expect([outcome, stored]).toEqual([{ kind: "granted" }, ["access"]]);
   });
 
-  test("request of a sign-in — asks for the refresh token in the body if the settings require it", async () => {
+  test("request of a sign-in — asks for the refresh token in the response body if the setting `session` is 'body'", async () => {
     const { sent } = await signInOn(() => Response.json(tokens), { config: { ...cookie, session: "body" } });
     expect(await sent[0]?.json()).toEqual({ grantType: "password", ...credentials, tokenIn: "body" });
   });
@@ -325,16 +331,40 @@ describe("request of a sign-in", () => {
   });
 
   test.each([
-    [401, { message: "Неверно." }, { code: "wrongCredentials", message: "Неверно." }],
-    [500, { message: "Поломка." }, { code: "unanswered", message: "" }],
-    [500, problemOf(500, "Поломка."), { code: "unanswered", message: "Поломка." }],
-    [503, {}, { code: "unanswered", message: "" }],
-    [403, { message: "Заблокирован." }, { code: "refused", message: "Заблокирован." }],
-    [403, null, { code: "unreadable", message: "" }],
-    [403, "text", { code: "unreadable", message: "" }],
-    [403, { message: 5 }, { code: "unreadable", message: "" }],
-    [200, {}, { code: "unreadable", message: "" }],
-  ])("sign-in answered with status %d and body %j — fails as %j", async (status, body, failure) => {
+    ["status 401", "wrongCredentials", 401, { message: "Неверно." }, { code: "wrongCredentials", message: "Неверно." }],
+    [
+      "status 500 and a message of another server",
+      "unanswered",
+      500,
+      { message: "Поломка." },
+      { code: "unanswered", message: "" },
+    ],
+    [
+      "status 500 and a message of this product's server",
+      "unanswered",
+      500,
+      problemOf(500, "Поломка."),
+      { code: "unanswered", message: "Поломка." },
+    ],
+    ["status 503", "unanswered", 503, {}, { code: "unanswered", message: "" }],
+    [
+      "status 403 and a message",
+      "refused",
+      403,
+      { message: "Заблокирован." },
+      { code: "refused", message: "Заблокирован." },
+    ],
+    ["status 403 and the body null", "unreadable", 403, null, { code: "unreadable", message: "" }],
+    ["status 403 and a text", "unreadable", 403, "text", { code: "unreadable", message: "" }],
+    [
+      "status 403 and a message that is a number",
+      "unreadable",
+      403,
+      { message: 5 },
+      { code: "unreadable", message: "" },
+    ],
+    ["status 200 and no token", "unreadable", 200, {}, { code: "unreadable", message: "" }],
+  ])("sign-in answered with %s — fails with the code '%s'", async (_, __, status, body, failure) => {
     const { outcome } = await signInOn(() => Response.json(body, { status }));
     expect(outcome).toEqual({ kind: "failed", failure, waitSeconds: 0 });
   });
@@ -408,7 +438,7 @@ describe("refreshing the token of a session", () => {
     expect([state().matches({ active: "refreshing" }), state().context.attempt, refreshes()]).toEqual([true, 1, 6]);
   });
 
-  test("session that has given up refreshing — drops the token and refreshes only if the refused token is the current one", async () => {
+  test("session that has given up refreshing — drops the token and refreshes only if the refused token is the current token", async () => {
     const { actor, dropped, refreshes } = await givenStaleSession();
     actor.send({ type: "token.refused", generation: 7 });
     expect([dropped, refreshes()]).toEqual([[], 5]);
@@ -416,7 +446,7 @@ describe("refreshing the token of a session", () => {
     expect([dropped, refreshes()]).toEqual([[0], 6]);
   });
 
-  test("session — drops the current token if it is refused during a refresh, but starts no second refresh", () => {
+  test("session — drops the current token if the token is refused during a refresh, but starts no second refresh", () => {
     const dropped: number[] = [];
     const machine = sessionMachine.provide({
       actions: { dropToken: (_, generation) => void dropped.push(generation) },
@@ -472,7 +502,7 @@ describe("attempts of a request", () => {
     expect(actor.getSnapshot().output).toEqual({ kind: "unanswered" });
   });
 
-  test("attempts of a request — tell the attempt after an unanswered one that the server may have executed the request", async () => {
+  test("attempt after an unanswered attempt — is marked as a repeat, because the server may have executed the request", async () => {
     const { call } = await givenAttempts({ kind: "unanswered" });
     call("admit").answer(admitted);
     await flushPromises();

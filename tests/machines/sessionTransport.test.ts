@@ -18,20 +18,23 @@ test.each([
   [503, {}],
   [504, {}],
   [200, html],
-])("a token refresh answered by a gateway with status %i — counts as an outage", async (status, init) => {
+])("a token refresh that a gateway answers with status %i and a page — counts as an outage", async (status, init) => {
   const { connectivity, transport } = givenTransport(async () => new Response("<h1>Page</h1>", { status, ...init }));
   await transport(refresh());
   expect(connectivity.getSnapshot().value).toBe("away");
 });
 
-test.each([200, 400, 401, 500])("a token refresh answered with status %i — ends an outage", async (status) => {
-  const { connectivity, transport } = givenTransport(async () => Response.json({}, { status }));
-  connectivity.send({ type: "call.unanswered" });
-  const seen: string[] = [];
-  connectivity.on("*", ({ type }) => seen.push(type));
-  await transport(refresh());
-  expect(seen).toEqual(["network.online"]);
-});
+test.each([200, 400, 401, 500])(
+  "a token refresh that the server answers with status %i and JSON — ends an outage",
+  async (status) => {
+    const { connectivity, transport } = givenTransport(async () => Response.json({}, { status }));
+    connectivity.send({ type: "call.unanswered" });
+    const seen: string[] = [];
+    connectivity.on("*", ({ type }) => seen.push(type));
+    await transport(refresh());
+    expect(seen).toEqual(["network.online"]);
+  },
+);
 
 test("a token refresh without an answer in time — counts as an outage", async () => {
   vi.useFakeTimers();

@@ -75,7 +75,7 @@ test("application shell — reads the companies and the settings when it starts"
   expect(shell.getSnapshot().hasTag("known")).toBe(true);
 });
 
-test("application shell — shows cached companies immediately and reads them again after 5 s", async () => {
+test("application shell — shows cached companies immediately, and reads the companies again after 5 s or on request", async () => {
   const cached = { companies: [{ ...company, name: "Прежнее имя" }], settings: {} };
   const { shell, paths, wait } = givenShell(cached);
   await wait(0);
@@ -123,12 +123,12 @@ test("preview of a role — limits the permissions of one company until the prev
 test.each([
   ["never grants a permission that the user lacks", { "role.edit": 1 }, { "order.view": 0, "order.discount": 0 }],
   [
-    "reduces the user's number to the number of the role if the role has the smaller one",
+    "reduces the user's number to the number of the role if the number of the role is smaller",
     { "order.view": 1, "order.discount": 5 },
     { "order.view": 1, "order.discount": 5 },
   ],
   [
-    "keeps the user's number if the role has a greater one",
+    "keeps the user's number if the number of the role is greater",
     { "order.discount": 90 },
     { "order.view": 0, "order.discount": 10 },
   ],
@@ -139,7 +139,7 @@ test.each([
   expect(companies.map((one) => one.permissions)).toEqual([limited, own.permissions]);
 });
 
-test("application shell — tests cover every state and transition", () => {
+test("application shell — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, failed } = givenWalk(shellMachine);
   const failure = { kind: "unanswered", message: "", errors: {}, traceId: undefined } as const;
   walk({
@@ -173,7 +173,7 @@ test("page size — is parsed from the leading digits of a text, is at most 1,00
   expect(["abc", "-4", "", "0", ".5"].map(readSetting)).toEqual([25, 25, 25, 25, 25]);
 });
 
-test("page size — is the same in the settings dialog and in the list, for any stored value", () => {
+test("page size — is the same in the settings dialog and in the list, even if the stored value is out of range", () => {
   for (const stored of [0, -3, 5_000, 30])
     expect(settingsOf("stock", { stock: { countPerPage: stored } })[0]?.value).toBe(
       countPerPage("stock", { stock: { countPerPage: stored } }),
@@ -226,7 +226,7 @@ test("dialog of the display settings — stays open and shows the server's messa
   expect(saves()).toBe(1);
 });
 
-test("display settings — tests cover every state and transition", () => {
+test("display settings — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed } = givenWalk(displaySettingsMachine);
   walk({
     input: { module: "dashBoard" },

@@ -63,7 +63,7 @@ describe("guest's cart", () => {
   });
 
   test("a changed total is shown with the new cart, and the next submission sends the new cart", async () => {
-    const { actor, server, sent, value } = givenCart();
+    const { actor, server, sent, opened, value } = givenCart();
     server.send = { outcome: "priced", cart, problem: "Цена изменилась." };
     actor.send({ type: "order.send", fields });
     await flushPromises();
@@ -74,9 +74,15 @@ describe("guest's cart", () => {
       { code: "refused", sentence: "Цена изменилась." },
     ]);
     server.send = placed;
-    actor.send({ type: "order.send", fields: { ...fields, amount: "1000" } });
+    const repriced = { ...fields, key: cart.key, amount: "1000" };
+    actor.send({ type: "order.send", fields: repriced });
+    expect([value(), context.problem, actor.getSnapshot().context.problem]).toEqual([
+      { checking: "sending" },
+      { code: "refused", sentence: "Цена изменилась." },
+      undefined,
+    ]);
     await flushPromises();
-    expect([value(), sent.length]).toEqual(["sent", 2]);
+    expect([value(), sent, opened]).toEqual(["sent", [fields, repriced], [placed.url]]);
   });
 
   test("a refused order keeps the cart and shows the reason", async () => {
@@ -102,8 +108,21 @@ describe("guest's cart", () => {
     expect(verified).toEqual([fields, fields]);
   });
 
-  test("an order that did not arrive can be retried under its old idempotency key", async () => {
-    const { actor, server, stored, value } = givenCart();
+  test("an order without an answer is looked up again after pauses that double", async () => {
+    const { actor, clock, verified } = givenCart();
+    actor.send({ type: "order.send", fields });
+    await flushPromises();
+    const counts: number[] = [];
+    for (let seconds = 3; seconds <= 21; seconds += 3) {
+      clock.increment(3000);
+      await flushPromises();
+      counts.push(verified.length);
+    }
+    expect(counts).toEqual([2, 2, 3, 3, 3, 3, 4]);
+  });
+
+  test("an order that did not arrive is shown as not sent, and the next attempt sends the order with the same idempotency key", async () => {
+    const { actor, server, sent, stored, opened, value } = givenCart();
     server.verify = { outcome: "absent" };
     actor.send({ type: "order.send", fields });
     await flushPromises();
@@ -112,15 +131,19 @@ describe("guest's cart", () => {
       { code: "notSent" },
       undefined,
     ]);
-    expect(actor.getSnapshot().context.fields["key"]).toBe(fields["key"]);
+    server.send = placed;
+    actor.send({ type: "order.send", fields: actor.getSnapshot().context.fields });
+    await flushPromises();
+    expect([value(), sent, opened, stored.fields]).toEqual(["sent", [fields, fields], [placed.url], undefined]);
+    expect(actor.getSnapshot().context.problem).toBeUndefined();
   });
 
-  test("after a reload, an order that was already sent is looked up and not sent again", async () => {
-    const { actor, server, sent, opened } = givenCart();
+  test("after a reload, an order that was already sent is looked up by its idempotency key and is not sent again", async () => {
+    const { actor, server, sent, verified, opened } = givenCart();
     server.verify = placed;
     actor.send({ type: "order.resume", fields });
     await flushPromises();
-    expect([sent, opened]).toEqual([[], [placed.url]]);
+    expect([sent, verified, opened]).toEqual([[], [fields], [placed.url]]);
   });
 
   test("the order status is read every 10 s until the order has ended, even after a lost response", async () => {
@@ -136,10 +159,10 @@ describe("guest's cart", () => {
     server.status = { stage: "done", isOver: true, payment: "due" };
     clock.increment(10_000);
     await flushPromises();
-    expect(value()).toEqual({ tracked: "over" });
+    expect([value(), actor.getSnapshot().context.status]).toEqual([{ tracked: "over" }, server.status]);
   });
 
-  test("guest's cart — tests cover every state and transition", () => {
+  test("guest's cart — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, done, failed, after: delayed } = givenWalk(shopCartMachine);
     walk({
       events: [
@@ -183,7 +206,7 @@ describe("settings of the shop", () => {
     expect(shopEditor.blank(scope, choices).slug).toBe("");
   });
 
-  test("only the categories shown in the shop are saved, in their sequence, and an empty title as null", async () => {
+  test("only the categories shown in the shop are saved, in their sequence, and an empty title is saved as null", async () => {
     const { api, calls } = describedApi();
     await shopCategoriesEditor.loadChoices(api, scope, signal);
     const { draft } = await shopCategoriesEditor.read(api, scope, 1, signal);

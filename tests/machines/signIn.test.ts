@@ -116,7 +116,7 @@ test("a wrong code — shows the reason and asks for the code again", async () =
   expect(snapshot()).toMatchObject({ value: "asking", context: { failure: { code: "unanswered" } } });
 });
 
-test("a password changed after the first step — returns the user to the first step", async () => {
+test("a refusal of the password in the second step — returns the user to the first step", async () => {
   const { actor, call, snapshot } = await givenAsked();
   actor.send(submit);
   call("signIn").answer({ kind: "failed", failure: wrongCredentials, waitSeconds: 0 });
@@ -132,7 +132,7 @@ test("a user who is asked for a code — can sign in under a different name", as
   expect(call("signIn").input).toEqual({ withCode: false });
 });
 
-test("sign-in — tests cover every state and transition", () => {
+test("sign-in — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(signInMachine);
   walk({
     input: undefined,
@@ -145,7 +145,7 @@ test("sign-in — tests cover every state and transition", () => {
       done("signIn", { kind: "barred" }),
       done("signIn", { kind: "codeAsked" }),
       done("signIn", { kind: "failed", failure: wrongCredentials, waitSeconds: 0 }),
-      done("signIn", { kind: "failed", failure: wrongCredentials, waitSeconds: 1 }),
+      done("signIn", { kind: "failed", failure: wrongCredentials, waitSeconds: 2 }),
       failed("signIn"),
       after("slow"),
       after("second"),
@@ -203,29 +203,32 @@ test("an unanswered pending sign-out — prevents the sign-in", async () => {
 test.each([
   [
     "a refusal of the credentials",
+    "wrongCredentials",
+    0,
     refusal(401, { message: "Неверно." }),
     { code: "wrongCredentials", message: "Неверно." },
-    0,
   ],
   [
     "a refusal after too many attempts",
+    "refused",
+    7,
     refusal(429, { message: "Подождите." }, { "Retry-After": "7" }),
     { code: "refused", message: "Подождите." },
-    7,
   ],
   [
     "a message that is meant for developers",
+    "wrongCredentials",
+    0,
     refusal(401, { message: "SignInException" }),
     { code: "wrongCredentials", message: "" },
-    0,
   ],
-  ["a server error", refusal(500, { message: "fault" }), { code: "unanswered", message: "" }, 0],
-  ["an outage", refusal(503, {}), { code: "unanswered", message: "" }, 0],
-  ["a refusal without a message", refusal(400, {}), { code: "unreadable", message: "" }, 0],
-  ["an answer without a valid token", refusal(200, { token: 1 }), { code: "unreadable", message: "" }, 0],
+  ["a server error", "unanswered", 0, refusal(500, { message: "fault" }), { code: "unanswered", message: "" }],
+  ["an outage", "unanswered", 0, refusal(503, {}), { code: "unanswered", message: "" }],
+  ["a refusal without a message", "unreadable", 0, refusal(400, {}), { code: "unreadable", message: "" }],
+  ["an answer without a valid token", "unreadable", 0, refusal(200, { token: 1 }), { code: "unreadable", message: "" }],
 ])(
-  "a sign-in that ends with %s — fails with the corresponding reason and delay",
-  async (_, answer, failure, waitSeconds) => {
+  "a sign-in that ends with %s — fails with the code '%s' and a delay of %d s",
+  async (_, __, waitSeconds, answer, failure) => {
     const { end, stored } = await signIn(answer);
     expect(end).toEqual({ kind: "failed", failure, waitSeconds });
     expect(stored).toEqual([]);

@@ -4,81 +4,81 @@ import { expect, test } from "vitest";
 /** Requests that continue after the machine has left their state. Each value is the reason. */
 const uninterrupted: Readonly<Record<string, string>> = {
   "machines/boards/delivery.actors.ts POST /api/Delivery/Company/{companyId}/Duty":
-    "a tap of the courier is never cut off",
+    "a tap of the courier is never aborted",
   "machines/boards/delivery.actors.ts POST /api/DeliveryStop/{orderId}/Company/{companyId}/Assign":
-    "a tap of the dispatcher is never cut off",
+    "a tap of the dispatcher is never aborted",
   "machines/boards/delivery.actors.ts POST /api/DeliveryStop/{orderId}/Company/{companyId}/{verb}":
-    "a tap of the courier is never cut off",
+    "a tap of the courier is never aborted",
   "machines/boards/delivery.actors.ts POST /api/DeliveryTrip/{tripId}/Company/{companyId}/Move":
-    "a tap of the dispatcher is never cut off",
+    "a tap of the dispatcher is never aborted",
   "machines/boards/delivery.actors.ts POST /api/DeliveryTrip/{tripId}/Company/{companyId}/{verb}":
-    "a tap of the courier is never cut off",
-  "machines/calls/phoneTracker.actors.ts POST /api/PhoneTracker/Call": "the report of a call is never cut off",
+    "a tap of the courier is never aborted",
+  "machines/calls/phoneTracker.actors.ts POST /api/PhoneTracker/Call": "the report of a call is never aborted",
   "machines/calls/ringingCall.actors.ts POST /api/OperatorPhoneCall/{id}/Company/{companyId}/Take":
-    "the call of an operator is never cut off",
+    "the taking of a call is never aborted",
   "machines/boards/kitchen.actors.ts POST /api/Kitchen/{lineId}/Company/{companyId}/{verb}":
-    "a tap of the cook is never cut off",
+    "a tap of the cook is never aborted",
   "machines/directory/descriptors/inventories.ts DELETE /api/Inventory/{id}/Company/{companyId}":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/inventories.ts POST /api/Inventory/{id}/Company/{companyId}/Approve":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/inventories.ts POST /api/Inventory/{id}/Company/{companyId}/Cancel":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/inventories.ts POST /api/Inventory/{id}/Company/{companyId}/Review":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/inventories.ts PUT /api/Inventory/{id}/Company/{companyId}":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/packingLists.ts DELETE /api/PackingList/{id}/Company/{companyId}":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/packingLists.ts POST /api/PackingList/{id}/Company/{companyId}/Approve":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/packingLists.ts POST /api/PackingList/{id}/Company/{companyId}/Reverse":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/stockActs.ts DELETE /api/StockAct/{id}/Company/{companyId}":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/stockActs.ts POST /api/StockAct/{id}/Company/{companyId}/Approve":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/stockActs.ts POST /api/StockAct/{id}/Company/{companyId}/Reverse":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/transfers.ts DELETE /api/TransferList/{id}/Company/{companyId}":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/transfers.ts POST /api/TransferList/{id}/Company/{companyId}/Approve":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/transfers.ts POST /api/TransferList/{id}/Company/{companyId}/Recall":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/transfers.ts POST /api/TransferList/{id}/Company/{companyId}/Refuse":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/directory/descriptors/transfers.ts POST /api/TransferList/{id}/Company/{companyId}/Send":
-    "A document is changed once and then verified, also if the user leaves.",
+    "A document is changed once and then verified, even if the user leaves the page.",
   "machines/finance/cashShift.actors.ts POST /api/CashShift/{id}/Company/{companyId}/Close":
-    "the closing of a shift is never cut off",
+    "the closing of a shift is never aborted",
   "machines/orders/editor/favourites.actors.ts POST /api/UserSetting":
     "the mark of a favourite is saved even if the editor is closed",
-  "machines/orders/editor/orderEditor.actors.ts POST /api/Order/Company/{companyId}": "a save is never cut off",
+  "machines/orders/editor/orderEditor.actors.ts POST /api/Order/Company/{companyId}": "a save is never aborted",
   "machines/orders/editor/orderEditor.actors.ts POST /api/Order/{orderId}/Company/{companyId}":
-    "a save is never cut off",
+    "a save is never aborted",
   "machines/orders/status/statusChange.actors.ts PATCH /api/Order/Company/{companyId}/{orderId}":
-    "a change of status is never cut off",
+    "a change of status is never aborted",
   "machines/orders/status/statusUndo.actors.ts POST /api/Order/Company/{companyId}/{orderId}/Undo":
-    "a change of status is never cut off",
+    "a change of status is never aborted",
   "machines/overrides/override.actors.ts DELETE /api/Override/{id}/Company/{companyId}":
     "the request is withdrawn even if the dialog is closed",
   "machines/overrides/overrideAnswer.actors.ts POST /api/Override/{id}/Company/{companyId}/Answer":
-    "an answer is never cut off",
+    "an answer is never aborted",
   "machines/payments/doorInvoice.actors.ts DELETE /api/DeliveryStop/{orderId}/Company/{companyId}/Invoice":
-    "money under way is never cut off",
+    "a payment in progress is never aborted",
   "machines/payments/doorInvoice.actors.ts POST /api/DeliveryStop/{orderId}/Company/{companyId}/Invoice":
-    "money under way is never cut off",
+    "a payment in progress is never aborted",
   "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/CheckExternalPayment/{paymentId}":
-    "money under way is never cut off",
+    "a payment in progress is never aborted",
   "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/ConfirmPayment/{paymentId}":
-    "money under way is never cut off",
+    "a payment in progress is never aborted",
   "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/ExternalPayment":
-    "money under way is never cut off",
+    "a payment in progress is never aborted",
   "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/Payment":
-    "money under way is never cut off",
+    "a payment in progress is never aborted",
   "machines/payments/moneyMove.actors.ts POST /api/Order/{orderId}/Company/{companyId}/RejectPayment/{paymentId}":
-    "money under way is never cut off",
+    "a payment in progress is never aborted",
   "machines/printing/bills.actors.ts POST /api/PrintJob/{jobId}/Company/{companyId}": "the paper is already printed",
   "machines/printing/orderPrint.actors.ts POST /PreBill/Company/{companyId}/{orderId}": "a print request is a write",
   "machines/printing/orderPrint.actors.ts POST /PreBill/Company/{companyId}/{orderId}/Kitchen":
@@ -90,10 +90,10 @@ const uninterrupted: Readonly<Record<string, string>> = {
   "machines/printing/printDuty.actors.ts POST /api/PrintJob/{jobId}/Company/{companyId}":
     "the report of a paper must arrive",
   "machines/printing/printJob.actors.ts POST /api/PrintDuty/{dutyId}/Company/{companyId}/Begin":
-    "a job that is cut off here would be asked about",
+    "after an aborted request, the user would be asked for the result of the job",
   "machines/printing/printJob.actors.ts POST /api/PrintDuty/{dutyId}/Company/{companyId}/Report":
     "the report of a paper must arrive",
-  "machines/stock/countSheet.actors.ts POST /api/Inventory/{id}/Company/{companyId}/Entry": "an entry is never cut off",
+  "machines/stock/countSheet.actors.ts POST /api/Inventory/{id}/Company/{companyId}/Entry": "an entry is never aborted",
 };
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -283,7 +283,7 @@ describe("stage board", () => {
       expect(actor.getSnapshot()).toMatchObject({ status: "active", context: { failure: { kind: "fault" } } });
     });
 
-  test("stage board — tests cover every state and transition, and only a held card delays new data", () => {
+  test("stage board — a walk through the state machine reaches every state and takes every transition, and only a held card delays new data", () => {
     const { walk, failed } = givenWalk(stageBoardMachine);
     const { snapshots } = walk({
       input: { ...query, stored: [] },
@@ -329,7 +329,7 @@ describe("columns of the stage board", () => {
       ({ status, isFinal, orders: own }) => [status.name, isFinal, own.map(({ id }) => id)],
     );
 
-  test("columns of the stage board — are the selectable statuses in their sequence, but the final ones come last", () => {
+  test("columns of the stage board — are the selectable statuses in their sequence, but the final statuses come last", () => {
     expect(columnsOf([row(1), row(2, { statusId: cooking.id }), row(3)])).toEqual([
       ["Новый", false, [1, 3]],
       ["Готовится", false, [2]],

@@ -161,7 +161,7 @@ test("status dialog — needs no confirmation to cancel an order or to close a p
   expect(closesUnpaid(350, aStatus({ isClosed: true, isCancel: true }))).toBe(false);
 });
 
-test("status dialog — closes an unpaid order only with the permission to confirm payments", async () => {
+test("status dialog — does not close an unpaid order without the permission to confirm payments", async () => {
   const { dialog, sent } = givenChange(() => changed(6), { unpaid: 350, mayCloseUnpaid: false });
   dialog.send({ type: "status.choose", status: closing });
   await advanceClock();
@@ -178,7 +178,7 @@ test("status dialog — sends one change for a double click", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("status dialog — keeps the chosen status after a refused change", async () => {
+test("status dialog — keeps the chosen status after a refused change, and sends the next attempt under a new idempotency key", async () => {
   const answers = [problem(409), changed(2)];
   const { dialog, sent } = givenChange(() => answers.shift() ?? problem(500));
   dialog.send({ type: "status.choose", status: plain });
@@ -267,14 +267,17 @@ test("status dialog — can retry an unrecorded change", async () => {
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-test("status dialog — shows both versions after a lost response and another user's change", async () => {
+test("status dialog — after a lost response, reports a conflict if another user has changed the order in the meantime", async () => {
   const { dialog } = givenChange((request) => {
     if (request.method === "PATCH") return Promise.reject(new NoAnswer());
     return request.url.endsWith("/Payment") ? Response.json([]) : changed(5, 9);
   });
   dialog.send({ type: "status.choose", status: plain });
   await advanceClock();
-  expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { order: { statusId: 5, version: 9 } } });
+  expect(dialog.getSnapshot()).toMatchObject({
+    value: "stale",
+    context: { before: { statusId: 1, version: 7 }, order: { statusId: 5, version: 9 } },
+  });
 });
 
 test("status dialog — keeps verifying a change during an outage", async () => {
@@ -300,7 +303,7 @@ test("status dialog — verifies a change immediately when the network is back",
   expect(dialog.getSnapshot().status).toBe("done");
 });
 
-/** Opens the status dialog with fake actors and chooses a status with a reason. */
+/** Opens the status dialog with fake actors, chooses a status, types a reason and submits the change. */
 const givenSubmitted = async () => {
   const given = givenMachine(statusChangeMachine, { order: anOrder(), unpaid: 0, mayCloseUnpaid: true });
   given.actor.send({ type: "status.choose", status: withReason });
@@ -330,7 +333,7 @@ test.each([
   },
 );
 
-test("status dialog — after a refusal, does not send a cleared required reason, but sends a newly typed one", async () => {
+test("status dialog — after a refusal, does not send a cleared required reason, but sends a newly typed reason", async () => {
   const { actor, call, calls } = await givenSubmitted();
   actor.send(refusal);
   actor.send({ type: "reason.type", text: "" });
@@ -373,7 +376,7 @@ test("reasonNotToSubmit — returns 'noStatus' without a status, and 'closed' fo
   expect(reasonNotToSubmit({ order, status: plain, reason: "" })).toBeUndefined();
 });
 
-test("status dialog — sends an unanswered change once and verifies it by reading the order", async () => {
+test("status dialog — sends an unanswered change once and verifies the change by reading the order", async () => {
   const calls: string[] = [];
   const { dialog } = givenChange(({ method, url }) => {
     calls.push(`${method} ${new URL(url).pathname}`);
@@ -401,9 +404,9 @@ test("status dialog — reads the payments again if another user has changed the
 test.each([
   ["is not JSON", () => new Response("текст", { status: 412 })],
   ["has no order", () => problem(412)],
-  ["has an order that cannot be read", () => problem(412, { order: { id: 17 } })],
+  ["has an unreadable order", () => problem(412, { order: { id: 17 } })],
   ["is empty", () => Response.json(null, { status: 412 })],
-] as const)("status dialog — treats a response with status 412 that %s as a refusal", async (_, answer) => {
+] as const)("status dialog — counts a change as refused if the response with status 412 %s", async (_, answer) => {
   const { dialog } = givenChange(answer);
   dialog.send({ type: "status.choose", status: plain });
   await advanceClock();

@@ -18,7 +18,7 @@ const stale = { type: "mutation.stale", current: { order: anOrder(), unpaid: und
 const refused = { type: "mutation.refused", failure: aFailure("refused") } as const;
 const notRecorded = { type: "mutation.notRecorded" } as const;
 
-test("undo of a status change — tests cover every state and transition", () => {
+test("undo of a status change — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, failed, after } = givenWalk(statusUndoMachine);
   walk({
     input,
@@ -77,7 +77,7 @@ describe("undo of a status change", () => {
     ["conflicts with another user's change", stale, undefined],
     ["is not recorded", notRecorded, undefined],
   ])(
-    "undo of a status change — an undo that %s counts as refused until the user dismisses the message",
+    "undo of a status change — an undo that %s is shown as refused until the user dismisses the message",
     (_, event, failure) => {
       const { actor, emitted, value } = given();
       actor.send({ type: "undo.run" });

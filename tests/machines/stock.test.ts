@@ -14,7 +14,6 @@ import { type OperationsQuery, stockBalanceQuery, stockOperationsQuery } from "#
 import { calculationActors } from "#machines/stock/calculation.actors.ts";
 import { calculationMachine } from "#machines/stock/calculation.machine.ts";
 import { amountsOf, stepsOf } from "#machines/stock/calculation.ts";
-import { stockChoices } from "#machines/stock/stockChoices.ts";
 import { stockListMatcher } from "#machines/stock/stockFilter.ts";
 import { describedApi, type ReceivedCall } from "../support/machines/describedApi.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
@@ -74,17 +73,6 @@ describe("stock list", () => {
     expect([left("", false), left("му", false), left("мук", false), left("МУК", true), left("", true)]).toEqual([
       2, 2, 1, 2, 3,
     ]);
-  });
-
-  test("stock list — provides its stock items as choices for the filters of other lists, or none after a refusal", async () => {
-    for (const [answer, count] of [
-      [() => undefined, 1],
-      [() => refusal(403, "Нет права"), 0],
-    ] as const) {
-      const choices = createActor(stockChoices(describedApi(answer).api, 1)).start();
-      await waitFor(choices, ({ status }) => status === "done");
-      expect(choices.getSnapshot().output?.length).toBe(count);
-    }
   });
 });
 
@@ -199,7 +187,7 @@ describe("recalculation of stock operations", () => {
     expect(bodiesOf("/Calculate")).toEqual(weeks.map((week) => ({ ...week, stockItemId: 10 })));
   });
 
-  test("recalculation of stock — does not divide a period that ends before it starts, so that the server refuses it", () => {
+  test("recalculation of stock — does not divide a period that ends before it starts, so that the server refuses the period", () => {
     const reversed = { ...threeWeeks, start: "2026-12-01" };
     expect(stepsOf(reversed)).toEqual([reversed]);
   });
@@ -287,7 +275,7 @@ describe("recalculation of stock operations", () => {
     expect((await until("idle")).context.failure?.message).toBe("Складской период закрыт.");
   });
 
-  test("recalculation of stock — tests cover every state and transition", () => {
+  test("recalculation of stock — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, done, failed } = givenWalk(calculationMachine);
     const notOffered = new ApiProblem(404, "Нет", {}, undefined, { type: NOT_OFFERED });
     walk({

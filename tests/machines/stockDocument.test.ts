@@ -68,12 +68,13 @@ const givenDocument = async (
   reads: readonly (StockDocument | Response)[],
   change: (attempt: number) => Response | Promise<Response>,
 ) => {
-  const sent: { url: string; method: string; key: string | null; body: string }[] = [];
+  const sent: { url: string; method: string; key: string | null; version: string | null; body: string }[] = [];
   let count = 0;
   const fetch = async (request: Request) => {
     if (request.method !== "GET") {
+      const { url, method, headers } = request;
       const body = await request.clone().text();
-      sent.push({ url: request.url, method: request.method, key: request.headers.get("Idempotency-Key"), body });
+      sent.push({ url, method, key: headers.get("Idempotency-Key"), version: headers.get("If-Match"), body });
       return change(sent.length);
     }
     const answer = reads[Math.min(count, reads.length - 1)];
@@ -98,19 +99,19 @@ const givenDocument = async (
 
 describe("stock document", () => {
   test.each([
-    ["draft", draft],
-    ["draft", { ...draft, state: "counting" }],
-    ["underWay", sent],
-    ["underWay", { ...sent, state: "reviewing" }],
-    ["approved", approved],
-    ["approved", { ...approved, state: "accepted" }],
-    ["reversed", reversed],
-    ["reversed", { ...reversed, state: "refused" }],
-    ["reversed", { ...reversed, state: "recalled" }],
-    ["reversed", { ...reversed, state: "cancelled" }],
+    ["draft", "draft", draft],
+    ["counting", "draft", { ...draft, state: "counting" }],
+    ["sent", "underWay", sent],
+    ["reviewing", "underWay", { ...sent, state: "reviewing" }],
+    ["approved", "approved", approved],
+    ["accepted", "approved", { ...approved, state: "accepted" }],
+    ["reversed", "reversed", reversed],
+    ["refused", "reversed", { ...reversed, state: "refused" }],
+    ["recalled", "reversed", { ...reversed, state: "recalled" }],
+    ["cancelled", "reversed", { ...reversed, state: "cancelled" }],
   ] as const)(
-    "the stored state of a stock document determines the state of the machine: shown.%s",
-    async (value, entry) => {
+    "for a stock document in the state '%s', the machine is in the state shown.%s",
+    async (_, value, entry) => {
       const { state } = await givenDocument([entry], () => problem(409));
       expect(state().value).toEqual({ shown: value });
     },
@@ -122,7 +123,10 @@ describe("stock document", () => {
     actor.on("action.done", ({ action }) => done.push(action));
     await act("approve");
     expect(state()).toMatchObject({ value: { shown: "approved" }, context: { entry: approved } });
-    expect([sent.length, sent[0]?.key, done]).toEqual([1, "document-key-1", ["approve"]]);
+    const url = "http://server/api/PackingList/7/Company/1/Approve";
+    const body = JSON.stringify({ isBelowZeroAllowed: false });
+    expect(sent).toEqual([{ url, method: "POST", key: "document-key-1", version: '"1"', body }]);
+    expect(done).toEqual(["approve"]);
   });
 
   test("a refresh reads the stock document again", async () => {
@@ -136,19 +140,25 @@ describe("stock document", () => {
   test("a cancelled action on a document is not sent", async () => {
     const { actor, state, sent } = await givenDocument([draft], () => problem(409));
     actor.send({ type: "document.act", action: "remove" });
-    expect(state().value).toBe("confirming");
+    await advance(60_000);
+    expect([state().value, sent]).toEqual(["confirming", []]);
     actor.send({ type: "action.cancel" });
     await advance();
-    expect([state().value, sent.length]).toEqual([{ shown: "draft" }, 0]);
+    expect([state().value, sent]).toEqual([{ shown: "draft" }, []]);
   });
 
   test("an approved document can be reversed, and a draft can be removed", async () => {
     const one = await givenDocument([approved], () => Response.json(reversed));
     await one.act("reverse");
-    expect(one.state().value).toEqual({ shown: "reversed" });
+    expect(one.state()).toMatchObject({ value: { shown: "reversed" }, context: { entry: reversed } });
     const other = await givenDocument([draft], () => new Response(null, { status: 204 }));
     await other.act("remove");
     expect(other.state().value).toBe("removed");
+    const url = "http://server/api/PackingList/7/Company/1";
+    expect([...one.sent, ...other.sent]).toMatchObject([
+      { url: `${url}/Reverse`, method: "POST", version: '"2"', key: "document-key-1" },
+      { url, method: "DELETE", version: '"1"', key: "document-key-1" },
+    ]);
   });
 
   test("an action on a document is sent with the accepted lines or with the user's reason", async () => {
@@ -181,7 +191,7 @@ describe("stock document", () => {
     expect(state().value).toEqual({ shown: "approved" });
   });
 
-  test("the user can override a refusal for a negative balance, but can only dismiss any other refusal", async () => {
+  test("the user can override a refusal for a negative balance, but can only dismiss a refusal for another reason", async () => {
     const errors = { isBelowZeroAllowed: "Остаток станет меньше нуля." };
     const { actor, act, state, sent } = await givenDocument([approved], (attempt) =>
       attempt === 1 ? problem(409, { errors }) : Response.json(reversed),
@@ -252,14 +262,26 @@ describe("stock document", () => {
   });
 
   test.each([
-    ["approve", draft, approved, { shown: "approved" }],
-    ["approve", draft, draft, { changing: "verifying" }],
-    ["approve", draft, { ...draft, version: 2 }, "stale"],
-    ["remove", draft, problem(404), "removed"],
-    ["approve", draft, problem(404), "refused"],
+    ["an approval is recorded if the document is approved", "approve", draft, approved, { shown: "approved" }],
+    [
+      "an approval is still being verified if the document is unchanged",
+      "approve",
+      draft,
+      draft,
+      { changing: "verifying" },
+    ],
+    [
+      "an approval ends as stale if another user has changed the draft",
+      "approve",
+      draft,
+      { ...draft, version: 2 },
+      "stale",
+    ],
+    ["a removal is recorded if the document is missing", "remove", draft, problem(404), "removed"],
+    ["an approval ends as refused if the document is missing", "approve", draft, problem(404), "refused"],
   ] as const)(
-    "an unanswered action is verified by reading the document: action %s, document before %s, document after %s",
-    async (action, before, after, value) => {
+    "an unanswered action is verified by reading the document: %s",
+    async (_, action, before, after, value) => {
       const { act, state, sent } = await givenDocument([before, after], () => Promise.reject(new TypeError("lost")));
       await act(action);
       await advance(5000);
@@ -286,7 +308,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "draft" });
   });
 
-  test("after a change reported by the live feed, the document is read again, but is updated on the screen only after an open dialog is closed", async () => {
+  test("after a live feed change, the document is read again, but the screen shows the new document only after an open dialog is closed", async () => {
     const { actor, reads, report, state } = await givenDocument([draft, approved, reversed], () => problem(409));
     report({ type: "data.changed", topic: "transfer" });
     await advance(1000);
@@ -327,7 +349,7 @@ describe("stock document", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: "refused", context: { failure: { kind: "fault" } } });
   });
 
-  test("stock document — tests cover every state and transition", () => {
+  test("stock document — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, failed } = givenWalk(stockDocumentMachine);
     const loaded = (data: StockDocument) =>
       ({ type: "query.loaded", from: "entry", cause: "poll", loaded: { query: path, data, at: 1 } }) as const;
@@ -368,13 +390,13 @@ describe("stock document", () => {
 });
 
 test.each([
-  [undefined, "approve", "noDocument"],
-  [draft, "approve", undefined],
-  [draft, "remove", undefined],
-  [draft, "reverse", "wrongState"],
-  [approved, "reverse", undefined],
-  [approved, "remove", "wrongState"],
-] as const)("reasonNotToAct — for the document %s and the action %s returns %s", (entry, action, reason) => {
+  ["no document", "approve", "noDocument", undefined],
+  ["a draft", "approve", undefined, draft],
+  ["a draft", "remove", undefined, draft],
+  ["a draft", "reverse", "wrongState", draft],
+  ["an approved document", "reverse", undefined, approved],
+  ["an approved document", "remove", "wrongState", approved],
+] as const)("reasonNotToAct — for %s and the allowed action '%s' returns %s", (_, action, reason, entry) => {
   expect(reasonNotToAct({ entry, allowed }, action)).toBe(reason);
   expect(reasonNotToAct({ entry, allowed: [] }, action)).toBe(entry ? "notAllowed" : "noDocument");
 });

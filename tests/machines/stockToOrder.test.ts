@@ -82,7 +82,7 @@ describe("items to order", () => {
     expect(unknown && packingListQuery(unknown, {})).toBe(new URLSearchParams({ line: "7~4,5~~~0" }).toString());
   });
 
-  test("the text for a messenger contains the items with their quantities", () => {
+  test("the text for a messenger contains the items with their quantities and omits items with the quantity 0", () => {
     const [order] = groupBySupplier(rows);
     expect(order && messengerText("Колос", order, { 5: "0" })).toBe("Заказ, Колос:\n— Мука: 3 мешка × 25 кг");
     expect(purchaseText(salt, 4.5)).toBe("4,5\u00a0кг");
@@ -120,13 +120,13 @@ describe("editor of a stock minimum", () => {
   });
 
   test.each([
-    ["5", "", true],
-    ["", "", true],
-    ["5", "5", true],
-    ["5", "4", false],
-    ["-1", "", false],
-    ["", "много", false],
-  ])("the minimum %o with the target %o is valid: %o", (minCount, orderUpTo, isValid) => {
+    ["5", "", "valid", true],
+    ["", "", "valid", true],
+    ["5", "5", "valid", true],
+    ["5", "4", "invalid", false],
+    ["-1", "", "invalid", false],
+    ["", "много", "invalid", false],
+  ])("the minimum '%s' with the target '%s' is %s", (minCount, orderUpTo, _, isValid) => {
     expect(safeParse(stockMinimumSchema, { title: "", unit: "", minCount, orderUpTo }).success).toBe(isValid);
   });
 });

@@ -34,7 +34,7 @@ test("the refusal of a task — is shown until the user runs the task again", as
   expect(actor.getSnapshot().context.failure).toBeUndefined();
 });
 
-test("task with a confirmation — tests cover every state and transition", () => {
+test("task with a confirmation — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed } = givenWalk(taskMachine);
   walk({
     events: [

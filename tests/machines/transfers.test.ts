@@ -7,7 +7,6 @@ import {
 } from "#machines/directory/descriptors/transferEditor.ts";
 import {
   isTransfer,
-  type Transfer,
   transferActionsOf,
   transferDocument,
   transfersQuery,
@@ -21,48 +20,10 @@ import {
   unassignedCount,
 } from "#machines/stock/acceptance.ts";
 import { recordedApi } from "../support/machines/recordedApi.ts";
+import { sampleTransferLine as line, sampleTransfer as transfer } from "../support/machines/transferSamples.ts";
 
 const { signal } = new AbortController();
 const scope = { companyId: 1 };
-
-const line: Transfer["items"][number] = {
-  id: 31,
-  stockItemId: 10,
-  stockItemTitle: "Сыр",
-  stockItemUnit: "кг",
-  price: null,
-  count: 2.5,
-  onHand: 4,
-  acceptedStockItemId: null,
-  acceptedStockItemTitle: null,
-  suggestedStockItemId: null,
-  acceptedCount: 0,
-  lostCount: 0,
-  refusedCount: 0,
-  reason: null,
-};
-const transfer: Transfer = {
-  id: 7,
-  fromCompanyId: 1,
-  fromCompanyName: "На Ленина",
-  toCompanyId: 2,
-  toCompanyName: "На Мира",
-  creationDate: "2026-11-20T06:40:00.000Z",
-  sendingDate: null,
-  acceptingDate: null,
-  comment: null,
-  state: "draft",
-  lossOn: "sender",
-  itemCount: 1,
-  amount: 1000,
-  version: 3,
-  createdByAlias: null,
-  sentByAlias: null,
-  closedAt: null,
-  closedByAlias: null,
-  closingReason: null,
-  items: [line],
-};
 
 describe("editor of a transfer", () => {
   const save = async (draft: TransferDraft, id?: number) => {
@@ -188,7 +149,7 @@ describe("acceptance of a transfer", () => {
     ...patch,
   });
 
-  test("each line begins with its full quantity accepted, and with the suggested stock item chosen if there is one", () => {
+  test("at first, the full quantity of each line is accepted, and the suggested stock item is chosen if there is one", () => {
     expect(startAcceptance([line, { ...line, suggestedStockItemId: 40 }])).toEqual([
       typed({ stockItemId: 0 }),
       typed({}),
@@ -196,16 +157,24 @@ describe("acceptance of a transfer", () => {
   });
 
   test.each([
-    [{}, undefined],
-    [{ accepted: "2" }, "tooLittle"],
-    [{ accepted: "3" }, "tooMuch"],
-    [{ accepted: "2", lost: "0,5" }, "noReason"],
-    [{ accepted: "2", refused: "0,5", reason: " " }, "noReason"],
-    [{ accepted: "2", refused: "0,5", reason: "Мятая упаковка" }, undefined],
-    [{ stockItemId: 0 }, "noItem"],
-    [{ stockItemId: 0, accepted: "0", refused: "2,5", reason: "Не заказывали" }, undefined],
-    [{ accepted: "2,2", lost: "0,1", refused: "0,2", reason: "Разное" }, undefined],
-  ] as const)("reasonNotToAccept — for the input %j and a line of 2.5 kg returns %s", (patch, reason) => {
+    ["2.5 kg are accepted", undefined, {}],
+    ["only 2 kg are accepted", "tooLittle", { accepted: "2" }],
+    ["3 kg are accepted", "tooMuch", { accepted: "3" }],
+    ["0.5 kg are lost without a reason", "noReason", { accepted: "2", lost: "0,5" }],
+    ["0.5 kg are refused with a blank reason", "noReason", { accepted: "2", refused: "0,5", reason: " " }],
+    ["0.5 kg are refused with a reason", undefined, { accepted: "2", refused: "0,5", reason: "Мятая упаковка" }],
+    ["no stock item is chosen", "noItem", { stockItemId: 0 }],
+    [
+      "no stock item is chosen and 2.5 kg are refused",
+      undefined,
+      { stockItemId: 0, accepted: "0", refused: "2,5", reason: "Не заказывали" },
+    ],
+    [
+      "2.2 kg are accepted, 0.1 kg lost and 0.2 kg refused",
+      undefined,
+      { accepted: "2,2", lost: "0,1", refused: "0,2", reason: "Разное" },
+    ],
+  ] as const)("reasonNotToAccept — for a line of 2.5 kg, if %s, returns %s", (_, reason, patch) => {
     expect(reasonNotToAccept(line, typed(patch))).toBe(reason);
   });
 

@@ -45,7 +45,7 @@ describe("second factor", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: "on", context: { status: on } });
   });
 
-  test("second factor — shows the recovery codes after it is enabled", async () => {
+  test("recovery codes — are shown after the second factor is enabled", async () => {
     const { actor, call, snapshot } = await givenConfirming();
     expect(snapshot().value).toBe("confirming");
     actor.send({ type: "twoFactor.submit" });
@@ -121,7 +121,7 @@ describe("second factor", () => {
     expect(emitted).toEqual([{ type: "twoFactor.disabled" }]);
   });
 
-  test("second factor — stays enabled after a refused attempt to disable it, and editing the form clears the failure", async () => {
+  test("second factor — stays enabled after a refused attempt to disable the second factor, and editing the form clears the failure", async () => {
     const { actor, call, snapshot } = await givenLeaving();
     actor.send({ type: "twoFactor.submit" });
     call("disable").fail(refused());
@@ -144,7 +144,7 @@ describe("second factor", () => {
     expect(snapshot().value).toBe("off");
   });
 
-  test("second factor — tests cover every state and transition", () => {
+  test("second factor — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, done, failed } = givenWalk(twoFactorMachine);
     walk({
       input: undefined,

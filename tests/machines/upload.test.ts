@@ -55,11 +55,11 @@ test("cancelling an upload — aborts the request and keeps the previous picture
 });
 
 test.each([
-  [{ ...logo, type: "image/svg+xml" }, "notPicture"],
-  [{ ...logo, type: "text/html", name: "logo.png" }, "notPicture"],
-  [{ ...logo, size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
-  [{ ...logo, size: 0 }, "empty"],
-])("an unsuitable file — is not uploaded: %o", (file, reason) => {
+  ["an SVG picture", { ...logo, type: "image/svg+xml" }, "notPicture"],
+  ["an HTML file named like a picture", { ...logo, type: "text/html", name: "logo.png" }, "notPicture"],
+  ["a picture larger than 5 MiB", { ...logo, size: 5 * 1024 * 1024 + 1 }, "tooLarge"],
+  ["an empty file", { ...logo, size: 0 }, "empty"],
+])("%s — is refused without an upload", (_, file, reason) => {
   const { choose, sent, state } = givenUpload();
   choose(file);
   expect([state().value, sent.length]).toEqual(["refused", 0]);
@@ -97,7 +97,7 @@ test("the stored picture — can be removed and restored", async () => {
   expect(state().context.isRemoved).toBe(false);
 });
 
-test("upload — tests cover every state and transition", () => {
+test("upload — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed } = givenWalk(uploadMachine);
   walk({
     inputs: [{ storedUrl: undefined }, { storedUrl: "/api/File/old" }],
@@ -118,7 +118,7 @@ test("upload — tests cover every state and transition", () => {
   });
 });
 
-test("removing a newly uploaded picture — leaves no picture, even if one was stored before", async () => {
+test("removing a newly uploaded picture — leaves no picture, even if another picture was stored before", async () => {
   for (const storedUrl of [undefined, "/api/File/old"]) {
     const { actor, choose, finish, state } = givenUpload(storedUrl);
     choose();

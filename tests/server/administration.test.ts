@@ -25,7 +25,7 @@ const idOf = { admin: 1, owner: 2, kitchen: 6, courier: 7 };
 const ofAdmins = contractOperations.filter(({ node }) => node["x-permission"] === "admin");
 
 test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
-  "%s — is refused to a user who is not a global administrator",
+  "operation %s — is answered with 403 if the user is not a global administrator, and with 401 without a token",
   async (_, { method, path, node }) => {
     const hasBody = node["requestBody"] !== undefined;
     const url = path.replaceAll(/\{(\w+)\}/g, (_place, name) =>
@@ -48,7 +48,7 @@ test.each(ofAdmins.map((operation) => [operation.id, operation] as const))(
 );
 
 describe("list of all users", () => {
-  test("list of all users — is sorted by the time of the last connection and can be filtered", async () => {
+  test("list of all users — shows the last connected users first, and can be searched by name and filtered by blocked users", async () => {
     await signIn("courier");
     await signIn("kitchen");
     const list = async (query: Record<string, string> = {}) =>
@@ -87,7 +87,7 @@ describe("list of all users", () => {
     await sql`update app_user set roles = 'User' where id = ${idOf.owner}`.execute(world.db);
   });
 
-  test("a password reset invalidates the password and ends the sessions, and administrators cannot reset their own password", async () => {
+  test("a password reset invalidates the user's password, ends the user's sessions and returns a link for a new password, and administrators cannot reset their own password", async () => {
     const fresh = await signIn("admin");
     const session = await signIn("kitchen");
     const reset = (userId: number) => world.ask("resetPassword", { headers: fresh.headers, path: { userId } });
@@ -110,7 +110,7 @@ describe("list of all users", () => {
   });
 });
 
-test("list of all sessions — can be searched by the name of any user, and an administrator can end a session of the list", async () => {
+test("list of all sessions — can be searched by the name of a user, and an administrator can end a listed session", async () => {
   const admin = await signIn("admin");
   const session = await signIn("manager");
   const list = async (query: Record<string, string>) =>
@@ -145,7 +145,7 @@ describe("page views", () => {
     expect(screenOf(url)).toBe(screen);
   });
 
-  test("page views — are counted by day, screen and version in a period of at most 90 days", async () => {
+  test("page views — are counted by day, screen and version for a period of at most 90 days, and an invalid end of the period is refused", async () => {
     const admin = await signIn("admin");
     const view = (url: string, applicationVersion: string, as: string) =>
       world.ask("reportPageView", {
@@ -198,7 +198,7 @@ describe("error reports", () => {
     expect(rows[0]).toMatchObject({ userName: "operator", data: { url: "/Company/1" } });
   });
 
-  test("too many error reports of one user are refused", async () => {
+  test("a user who has sent too many error reports gets 429 for the next one, while another user's report is accepted", async () => {
     await sql`insert into error_log (user_id, data, trace_id)
       select 5, '{}', 'x' from generate_series(1, ${MAX_STORED_PER_USER}::int)`.execute(world.db);
     const { status, headers } = await report("One more", "cashier");

@@ -49,7 +49,7 @@ test("category — can be added, read, changed and removed", async () => {
   expect((await list()).some(({ id }) => id === tea)).toBe(false);
 });
 
-test("categories of a group — are read-only in a company, and their number of dishes omits the dishes of other companies", async () => {
+test("categories of a company group — are read-only in a company, and do not count the dishes of other companies there", async () => {
   const inherited = (await list()).find(({ id }) => id === PIZZA);
   expect(inherited).toMatchObject({ name: "Пицца", isCompanyGroup: true, countItems: 8 });
   const foreign = { name: "Своя", price: 1, custom_field: "{}", company_group_id: null };
@@ -67,7 +67,7 @@ test("categories of a group — are read-only in a company, and their number of 
   await world.db.deleteFrom("item_category").where("item_id", "=", id).execute();
 });
 
-test("change of a group's category — is visible in the companies of the group", async () => {
+test("changing or removing a category of a company group takes effect in a company of the group", async () => {
   const made = await world.ask("createGroupCategory", {
     as: "admin",
     path: group,
@@ -83,7 +83,7 @@ test("change of a group's category — is visible in the companies of the group"
   expect((await read(made.json.id)).status).toBe(404);
 });
 
-test("category created without a company or group in the path — belongs to the company or group in the body, otherwise to the user's only company", async () => {
+test("category created without a company in the path — belongs to the group in the body or to the user's only company, and is refused if the user has several companies", async () => {
   const only = await world.ask("createCategory", { as: "owner", raw: multipartForm({ name: "Единственная" }) });
   expect([only.status, only.json.companyId]).toEqual([200, 1]);
   const foreign = await world.ask("createCategory", {
@@ -111,7 +111,17 @@ test("category created without a company or group in the path — belongs to the
   });
 });
 
-test("parent of a category — must exist, belong to the same company or group as the category, and form no cycle", async () => {
+test("category created without a company in the path — belongs to the company in the body, also if the user has several companies", async () => {
+  const fields = { name: "По телу", companyId: 3 };
+  const made = await world.ask("createCategory", { as: "admin", raw: multipartForm(fields) });
+  expect([made.status, made.json.companyId, made.json.companyGroupId]).toEqual([200, 3, null]);
+  const path = { companyId: 3, id: made.json.id };
+  expect((await world.ask("getCompanyCategory", { as: "owner2", path })).json.name).toBe("По телу");
+  expect((await read(made.json.id)).status).toBe(404);
+  expect((await world.ask("deleteCategory", { as: "admin", path: { id: made.json.id } })).status).toBe(204);
+});
+
+test("parent of a category — must exist, must belong to the same company or group as the category, and must not create a cycle", async () => {
   const top = await added("Верх");
   const middle = await added("Середина", top);
   const bottom = await added("Низ", middle);
@@ -128,7 +138,7 @@ test("parent of a category — must exist, belong to the same company or group a
   expect([inGroup.status, Object.keys(inGroup.problem.errors ?? {})]).toEqual([400, ["parentId"]]);
 });
 
-test("of two concurrent moves of categories that together would form a cycle, only one succeeds", async () => {
+test("concurrent moves of two categories — only one succeeds if both together would form a cycle", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await added(`Первая ${round}`), await added(`Вторая ${round}`)];
     const answers = await Promise.all([
@@ -183,7 +193,7 @@ test("removal of a used category — is refused with a message about its subcate
   expect((await remove(shelf)).status).toBe(204);
 });
 
-test("category names — must be unique only among siblings", async () => {
+test("category names — must be unique among siblings regardless of letter case, but may be used again under another parent", async () => {
   const shelf = await added("Разное");
   await added("Соусы к рыбе", shelf);
   const again = await create({ name: "соусы К РЫБЕ", parentId: shelf });
@@ -221,7 +231,7 @@ test("category with an invalid field — is refused with the name of the field; 
   expect((await create({ name: "\u0000" })).status).toBe(400);
 });
 
-test("picture of a category — is saved with the form, is kept by a save without a picture, and can be removed", async () => {
+test("picture of a category — is saved with the form, must be an image, is kept by a save without a picture, and can be removed", async () => {
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#0b7269" } })
     .png()
     .toBuffer();
@@ -255,7 +265,7 @@ const stored = async (): Promise<TreeCategory[]> =>
     .filter(({ isCompanyGroup }) => !isCompanyGroup)
     .map(({ id, name, parentId }) => ({ id, name, parentId }));
 
-test("random moves of categories — the server accepts exactly the moves that the form offers", async () => {
+test("random moves of categories — are accepted exactly if parentProblem finds no problem, and keep the full names correct", async () => {
   await world.db.updateTable("category").set({ is_removed: true }).where("company_id", "=", 1).execute();
   const ids: number[] = [];
   for (let index = 0; index < 6; index += 1) ids.push(await added(`Ветка ${index}`));

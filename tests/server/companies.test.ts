@@ -75,17 +75,17 @@ describe("company", () => {
   });
 
   test.each([
-    [{ name: "   " }, "name"],
-    [{ name: "К", timeZone: "Europe/Moskva" }, "timeZone"],
-    [{ name: "К", timeZone: "+03:00" }, "timeZone"],
-    [{ name: "К", dayStart: "24:00" }, "dayStart"],
-    [{ name: "К", leadMinutes: -1 }, "leadMinutes"],
-    [{ name: "К", leadMinutes: 1441 }, "leadMinutes"],
-    [{ name: "К", leadMinutes: 7.5 }, "leadMinutes"],
-    [{ name: "К", webSite: "javascript:alert(1)" }, "webSite"],
-    [{ name: "К", newLogoId: "5f0c1c62-0f3b-4f0a-9d0e-0c7f6a9c1f11" }, "newLogoId"],
-    [{ name: "К", companyId: 2 }, "companyId"],
-  ])("company with the fields %j — is refused with a message at the field '%s'", async (body, field) => {
+    ["a blank name", "name", { name: "   " }],
+    ["an unknown time zone", "timeZone", { name: "К", timeZone: "Europe/Moskva" }],
+    ["an offset as the time zone", "timeZone", { name: "К", timeZone: "+03:00" }],
+    ["a business day that starts at 24:00", "dayStart", { name: "К", dayStart: "24:00" }],
+    ["a negative lead time", "leadMinutes", { name: "К", leadMinutes: -1 }],
+    ["a lead time longer than a day", "leadMinutes", { name: "К", leadMinutes: 1441 }],
+    ["a lead time of 7.5 minutes", "leadMinutes", { name: "К", leadMinutes: 7.5 }],
+    ["a script as the web site", "webSite", { name: "К", webSite: "javascript:alert(1)" }],
+    ["an unknown logo", "newLogoId", { name: "К", newLogoId: "5f0c1c62-0f3b-4f0a-9d0e-0c7f6a9c1f11" }],
+    ["the id of another company", "companyId", { name: "К", companyId: 2 }],
+  ])("save of a company with %s — is refused with a message at the field '%s'", async (_, field, body) => {
     const refused = await world.ask("updateCompany", {
       as: "owner",
       path: { companyId: 1 },
@@ -115,7 +115,7 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(25);
   });
 
-  test("company — can be removed only without open orders and goods in transit; a removed company cannot be found, but its row is kept", async () => {
+  test("company with open orders or with goods in transit to it — cannot be removed; a removed company is not found, but its row is kept", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
@@ -133,7 +133,7 @@ describe("company", () => {
     expect(rows.length).toBe(1);
   });
 
-  test("company — shows today's income only to users who may confirm payments", async () => {
+  test("state of a company — shows today's income only to users who may confirm payments", async () => {
     const stateFor = async (as: string) => (await world.ask("getCompanyState", { as, path: { companyId: 1 } })).json;
     expect((await stateFor("cashier")).acceptedToday).toBeGreaterThanOrEqual(0);
     expect((await stateFor("courier")).acceptedToday).toBeNull();
@@ -183,7 +183,7 @@ describe("users of a company", () => {
   const users = async (companyId = 1, as = "owner") =>
     (await world.ask("listCompanyUsers", { as, path: { companyId } })).json;
 
-  test("a user can neither grant more permissions than they have nor change a user who has more", async () => {
+  test("a user can neither grant more permissions than they have themselves nor change a user who has more", async () => {
     await sql`insert into role (id, company_id, name, permissions) values
       (100, 1, 'Кадровик', '{"user.manage": 1, "order.view": 1}'), (101, 1, 'Гость', '{"order.view": 1}'), (102, 3, 'Чужая', '{}')`.execute(
       world.db,
@@ -235,7 +235,7 @@ describe("users of a company", () => {
     expect((await users(3, "owner2")).find(({ userId }) => userId === 8)?.roleName).toBe("Администратор компании");
   });
 
-  test("the list of a company's users requires the permission to manage users, and a user of another company is not found", async () => {
+  test("the list of a company's users requires the permission to manage users, and the role of a user of another company cannot be changed", async () => {
     expect((await world.ask("listCompanyUsers", { as: "operator", path })).status).toBe(403);
     expect((await world.ask("listCompanyUsers", { as: "owner2", path })).status).toBe(404);
     const foreign = await world.ask("changeCompanyUser", {

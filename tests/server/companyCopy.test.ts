@@ -39,7 +39,7 @@ const readItem = async (companyId: number, name: string) => {
   return (await world.ask("getCompanyItem", { as: "owner", path: { companyId, id: found?.id ?? 0 } })).json;
 };
 
-test("copying of all parts — adds the entries once, and a repeated copying adds none", async () => {
+test("copying all parts of a company adds each missing entry to the target company once, and a repetition adds none", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   expect(await readCounts(companyId, source.companyId, ALL_PARTS)).toEqual([
@@ -62,7 +62,7 @@ test("copying of all parts — adds the entries once, and a repeated copying add
   expect(await readMenu(companyId)).toEqual(before);
 });
 
-test("copied status — is inserted after the status that precedes it in the source, and keeps its flags", async () => {
+test("copied order status — is inserted after the status that precedes it in the source, and keeps its colour and flags", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["orderStatuses"]);
@@ -72,7 +72,7 @@ test("copied status — is inserted after the status that precedes it in the sou
   expect(json[2]).toMatchObject({ color: "teal", isEditable: false, isAddStockOperation: true, isClosed: false });
 });
 
-test("copied payment methods — use the finance sources and the external methods of the target company", async () => {
+test("copied payment methods — use the finance sources and the external methods of the target company, and the settings of external methods are not copied", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["paymentMethods"]);
@@ -95,7 +95,7 @@ test("payment method whose external method the target company lacks — is not c
   expect(await readCounts(companyId, source.companyId, ["paymentMethods"])).toEqual([["paymentMethod", 1, 2, 1]]);
 });
 
-test("copied tags — keep their colours and come after the target company's own tags; a tag is not copied if the target company has a tag with the same name, even in a different letter case", async () => {
+test("copied tags — keep their colours and come after the target company's tags, and a tag whose name exists there in any letter case is not copied", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await world.ask("createTag", { as: "owner", path: { companyId }, body: { name: "СРОЧНО", color: "black" } });
@@ -107,7 +107,7 @@ test("copied tags — keep their colours and come after the target company's own
   ]);
 });
 
-test("copied dishes — refer to the copied categories and modifiers, and use the pictures of the source", async () => {
+test("copied dishes — refer to the copied categories and modifiers, use the pictures of the source, and have no ingredients", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["menu"]);
@@ -142,7 +142,7 @@ test("copied dishes — refer to the copied categories and modifiers, and use th
   ]);
 });
 
-test("dishes with the same name — are all copied", async () => {
+test("dishes of the source that share a name — are all copied", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["menu"]);
@@ -201,7 +201,7 @@ test("copied discounts — keep their terms, and refer to the copied dishes and 
   ]);
 });
 
-test("discount on dishes that the target company lacks — counts as unresolved and is copied only together with the menu", async () => {
+test("discount on dishes that the target company lacks — is reported as unresolved if the menu is not copied, and is copied if the menu is copied too", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   expect(await readCounts(companyId, source.companyId, ["discounts"])).toEqual([["discount", 2, 0, 1]]);
@@ -225,7 +225,7 @@ test("discount — is not copied if the target company has a discount with the s
   expect(await readCounts(companyId, source.companyId, ["discounts"])).toEqual([["discount", 1, 1, 1]]);
 });
 
-test("removed entries — are not copied", async () => {
+test("removed tags and dishes — are not copied", async () => {
   const source = await givenCopySource(world);
   const path = { companyId: source.companyId };
   await world.ask("deleteTag", { as: "owner", path: { ...path, id: source.tagId } });
@@ -257,7 +257,8 @@ test("entries of a company group — are not copied, and entries that refer to t
   const source = (await readMenu(1, "admin")).categories.find(({ isCompanyGroup }) => isCompanyGroup);
   const body = { name: "Своё в общей", price: 10, categoriesId: [source?.id ?? 0] };
   await world.ask("createCompanyItem", { as: "admin", path: { companyId: 1 }, raw: multipartForm(body) });
-  expect((await copy(inside, 1, ["menu"], "admin")).json.counts.at(-1)).toEqual({
+  const toGroup = (await copy(inside, 1, ["menu"], "admin")).json.counts;
+  expect(toGroup.find(({ kind }) => kind === "item")).toEqual({
     kind: "item",
     added: own.length + 1,
     existing: 0,
@@ -271,6 +272,66 @@ test("entries of a company group — are not copied, and entries that refer to t
     existing: own.length,
     unresolved: 1,
   });
+});
+
+test("prices and stops for dishes of a company group — are copied only within the group, and do not replace prices or active stops of the target company", async () => {
+  const givenTarget = async (isInGroup: boolean) => {
+    const companyId = await givenCompany("admin");
+    const groupId = isInGroup ? 1 : null;
+    await sql`update company set company_group_id = ${groupId}::int where id = ${companyId}`.execute(world.db);
+    return companyId;
+  };
+  const [inside, outside] = [await givenTarget(true), await givenTarget(false)];
+  const { rows } = await sql<{ id: number }>`select id from item where company_group_id = 1 and not is_removed
+    order by id limit 3`.execute(world.db);
+  const [first, second, third] = rows.map(({ id }) => id);
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error("three shared dishes expected");
+  await sql`delete from item_price where company_id = 1`.execute(world.db);
+  await sql`delete from item_stop where company_id = 1`.execute(world.db);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  await sql`insert into item_price (company_id, item_id, price) values
+    (1, ${first}, 111), (1, ${second}, 222), (1, ${third}, null), (${inside}, ${first}, null), (${inside}, ${second}, 99)`.execute(
+    world.db,
+  );
+  await sql`insert into item_stop (company_id, item_id, until, remaining, reason, user_id) values
+    (1, ${first}, ${tomorrow}, 5, 'Мало', 6), (1, ${second}, null, null, 'Нет', 6), (1, ${third}, ${hourAgo}, null, 'Было', 6),
+    (${inside}, ${first}, ${hourAgo}, null, 'Давно', 6), (${inside}, ${second}, null, 2, 'Своё', 6)`.execute(world.db);
+  const countsOf = async (companyId: number) =>
+    (await copy(companyId, 1, ["menu"], "admin")).json.counts.filter(({ kind }) => /^item./.test(kind));
+  expect(await countsOf(inside)).toEqual([
+    { kind: "itemPrice", added: 1, existing: 1, unresolved: 0 },
+    { kind: "itemStop", added: 1, existing: 1, unresolved: 0 },
+  ]);
+  const { rows: prices } = await sql`select item_id, price, version from item_price where company_id = ${inside}
+    order by item_id`.execute(world.db);
+  expect(prices).toEqual([
+    { item_id: first, price: 111, version: 2 },
+    { item_id: second, price: 99, version: 1 },
+  ]);
+  const { rows: stops } = await sql`select item_id, until, remaining, reason, user_id from item_stop
+    where company_id = ${inside} order by item_id`.execute(world.db);
+  expect(stops).toEqual([
+    { item_id: first, until: new Date(tomorrow), remaining: 5, reason: "Мало", user_id: 1 },
+    { item_id: second, until: null, remaining: 2, reason: "Своё", user_id: 6 },
+  ]);
+  expect(await countsOf(inside)).toEqual([
+    { kind: "itemPrice", added: 0, existing: 2, unresolved: 0 },
+    { kind: "itemStop", added: 0, existing: 2, unresolved: 0 },
+  ]);
+  expect(await countsOf(outside)).toEqual([]);
+});
+
+test("stops — are not copied by a user who may not change the stop list of the target company", async () => {
+  const companyId = await givenCompany("admin");
+  await sql`update company set company_group_id = 1 where id = ${companyId}`.execute(world.db);
+  await sql`insert into item_stop (company_id, item_id) select 1, min(id) from item where company_group_id = 1
+    and not is_removed on conflict do nothing`.execute(world.db);
+  await giveRoleIn(companyId, 1, ["settings.edit", "catalogue.edit", "order.view"]);
+  const stops = (await copy(companyId, 1, ["menu"], "admin")).json.counts.find(({ kind }) => kind === "itemStop");
+  expect(stops).toMatchObject({ added: 0, existing: 0 });
+  expect(stops?.unresolved).toBeGreaterThan(0);
 });
 
 test("values of custom fields — are copied only if the field belongs to the company group of both companies", async () => {
@@ -296,7 +357,7 @@ test("values of custom fields — are copied only if the field belongs to the co
   expect((await readItem(outside, "Суп дня")).customField).toEqual({});
 });
 
-test("copying — is refused from a company to itself, with a malformed body and without an idempotency key", async () => {
+test("copying — is refused from a company to itself, with a malformed body, or without an idempotency key", async () => {
   const companyId = await givenCompany();
   const same = await copy(companyId, companyId, ["tags"]);
   expect([same.status, same.problem.errors]).toEqual([400, { fromCompanyId: "Выберите другую компанию." }]);
@@ -319,7 +380,7 @@ test("copying — is refused from a company to itself, with a malformed body and
   expect((await world.ask("copyFromCompany", { as: "owner", path: { companyId }, body, key: null })).status).toBe(400);
 });
 
-test("copying — requires membership and the permissions in both companies", async () => {
+test("copying — requires, in both companies, membership and the permissions for the copied parts", async () => {
   const companyId = await givenCompany();
   expect((await copy(companyId, 3, ["tags"])).status).toBe(404);
   expect((await copy(companyId, 1_000_000, ["tags"])).status).toBe(404);

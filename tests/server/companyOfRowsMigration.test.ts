@@ -5,7 +5,8 @@ import { migratedBefore } from "../support/server/migratedBefore.ts";
 const given = `
   insert into company (id, name, time_zone, day_start) values (1, 'Пиццерия', 'Europe/Moscow', '06:00'),
     (2, 'Бистро', 'Europe/Moscow', '06:00');
-  insert into app_user (id, user_name, alias, password_hash) overriding system value values (1, 'owner', 'Владелец', '');
+  insert into app_user (id, user_name, alias, password_hash) overriding system value values (1, 'owner', 'Владелец', ''),
+    (2, 'manager', 'Управляющий', '');
   insert into order_status (id, company_id, name, sort) overriding system value values (1, 1, 'Новый', 1), (2, 2, 'Новый', 1);
   insert into orders (id, company_id, day, internal_id, date, creation_date, status_id, is_open, phone, amount)
     overriding system value values
@@ -21,14 +22,14 @@ const given = `
   insert into packing_list (id, company_id, supplier_id, kind, date, created_by) overriding system value
     values (1, 2, 1, 'delivery', now(), 1);`;
 
-/** Rows as the previous version writes them, without a company. */
-const rowsOf = (hour: number) => `
+/** Returns SQL that inserts rows without a company, as the previous server version does. Each number gives new rows. */
+const rowsOf = (number: 1 | 2) => `
   insert into order_history (order_id, type_element, type, date, employee_id, new_name)
     select id, 'Order', 'Add', now(), 1, 'Заказ' from orders;
-  insert into order_viewer (order_id, user_id) select id, 1 from orders on conflict (order_id, user_id) do nothing;
-  insert into late_notice (order_id, due) select id, now() + interval '${hour} hours' from orders;
+  insert into order_viewer (order_id, user_id) select id, ${number} from orders on conflict (order_id, user_id) do nothing;
+  insert into late_notice (order_id, due) select id, now() + interval '${number} hours' from orders;
   insert into inventory_entry (inventory_id, stock_item_id, place, count, counted_at, user_id)
-    values (1, 1, 'Место ${hour}', 1, now(), 1);`;
+    values (1, 1, 'Место ${number}', 1, now(), 1);`;
 
 const TABLES = [
   "order_history",
@@ -52,8 +53,9 @@ test("column company_id — is filled in rows that existed before the migration,
     const { rows } = await database.pool.query(`select company_id as id from ${table} order by 1`);
     return rows.map(({ id }) => id).join();
   };
-  const earlier = Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await companiesOf(table)])));
-  expect(earlier).toEqual({
+  const readCompanies = async () =>
+    Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await companiesOf(table)])));
+  expect(await readCompanies()).toEqual({
     order_history: "1,2",
     order_viewer: "1,2",
     late_notice: "1,2",
@@ -66,11 +68,14 @@ test("column company_id — is filled in rows that existed before the migration,
     insert into stock_act_line (stock_act_id, position, stock_item_id, count) values (1, 0, 1, 2);
     insert into packing_list_line (packing_list_id, position, stock_item_id, count, price, vat, vat_amount, amount)
       values (1, 0, 1, 2, 10, 0, 0, 20);`);
-  expect(await companiesOf("order_history")).toBe("1,1,2,2");
-  expect(await companiesOf("late_notice")).toBe("1,1,2,2");
-  expect(await companiesOf("inventory_entry")).toBe("2,2");
-  expect(await companiesOf("stock_act_line")).toBe("2");
-  expect(await companiesOf("packing_list_line")).toBe("2");
+  expect(await readCompanies()).toEqual({
+    order_history: "1,1,2,2",
+    order_viewer: "1,1,2,2",
+    late_notice: "1,1,2,2",
+    inventory_entry: "2,2",
+    stock_act_line: "2",
+    packing_list_line: "2",
+  });
   const { rows: nullable } = await run(`select table_name from information_schema.columns
     where table_schema = 'public' and column_name = 'company_id' and is_nullable = 'YES'
       and table_name in (${TABLES.map((table) => `'${table}'`).join()})`);

@@ -45,12 +45,12 @@ const readTriggers = async (): Promise<readonly AuditTrigger[]> => {
 
 const listOf = (text = "{}") => text.slice(1, -1).split(",").filter(Boolean);
 
-test("audit log — records exactly the tables of `BOUNDED` that `unrecorded` does not list", async () => {
+test("audit log — has triggers on all tables listed in `BOUNDED` except those listed in `unrecorded`, and on no other table", async () => {
   const recorded = new Set((await readTriggers()).map(({ table }) => table));
   expect([...recorded, ...Object.keys(unrecorded)].sort()).toEqual([...BOUNDED].sort());
 });
 
-test("audit log — has no trigger on a table of orders, money or stock", async () => {
+test("audit log — has no trigger on the tables that `KEPT` and `RETENTION` list, such as orders, payments and stock operations", async () => {
   const recorded = new Set((await readTriggers()).map(({ table }) => table));
   const others: readonly string[] = [...KEPT, ...RETENTION.map(({ table }) => table)];
   expect(others.filter((table) => recorded.has(table))).toEqual([]);
@@ -86,7 +86,7 @@ test("audit log — every recorded column has a label or is hidden, and every la
   expect(needless).toEqual([]);
 });
 
-test("audit log — columns with secrets are declared as hidden or secret", async () => {
+test("audit log — columns whose names contain hash, token, secret or hint are declared as hidden or secret", async () => {
   const { rows } = await sql<{ table: string; name: string }>`
     select table_name as table, column_name as name from information_schema.columns
     where table_schema = current_schema() and column_name ~ '(hash|token|secret|hint)'`.execute(world.db);
@@ -142,7 +142,7 @@ const others = [
   "uploadFile",
 ];
 
-test("handlers with their own transactions — are all listed, either as naming the user for the audit log or as writing no configuration", () => {
+test("handlers with their own transactions — are all in one of two lists: those that name the user for the audit log, and those that write no configuration", () => {
   const own = Object.entries(allOperations).filter(([, handler]) => "hasOwnTransactions" in handler);
   expect(own.map(([id]) => id).sort()).toEqual([...naming, ...others].sort());
 });

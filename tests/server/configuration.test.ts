@@ -17,16 +17,16 @@ const kinds = {
     "getOrderStatus",
     "updateOrderStatus",
     "deleteOrderStatus",
-    "orderOrderStatuses",
+    "reorderOrderStatuses",
   ],
-  tag: ["summarizeTags", "createTag", "getTag", "updateTag", "deleteTag", "orderTags"],
+  tag: ["summarizeTags", "createTag", "getTag", "updateTag", "deleteTag", "reorderTags"],
   discount: [
     "summarizeDiscounts",
     "createDiscount",
     "getDiscount",
     "updateDiscount",
     "deleteDiscount",
-    "orderDiscounts",
+    "reorderDiscounts",
   ],
   method: [
     "listPaymentMethods",
@@ -34,7 +34,7 @@ const kinds = {
     "getPaymentMethod",
     "updatePaymentMethod",
     "deletePaymentMethod",
-    "orderPaymentMethods",
+    "reorderPaymentMethods",
   ],
 } as const satisfies Record<string, readonly (keyof operations)[]>;
 
@@ -71,7 +71,7 @@ const callsOf = (kind: keyof typeof kinds) => {
 const made = (answer: { json: unknown }) => answer.json as Entry;
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration record of the kind '%s'", (kind) => {
-  test("a configuration record is added at the end of the list, changed and removed", async () => {
+  test("a configuration record can be added, changed and removed, and a new record comes last in the list", async () => {
     const { list, create, get, update, remove } = callsOf(kind);
     const before = await list();
     const one = made(await create("  Новая запись  "));
@@ -87,7 +87,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     expect((await list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test("of two concurrent saves of one version of a record, one gets 412 with the current record", async () => {
+  test("of two concurrent saves of one version of a record, one succeeds and the other gets 412 with the current record", async () => {
     const { create, update, remove } = callsOf(kind);
     const { id, version } = made(await create("Общая"));
     const answers = await Promise.all([
@@ -139,7 +139,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     expect((await order(now, before)).status).toBe(204);
   });
 
-  test("a reordering must contain all records, and a retried reordering succeeds", async () => {
+  test("a reordering must contain all current records, and a repeated reordering succeeds", async () => {
     const { list, order, create, remove } = callsOf(kind);
     const before = (await list()).map(({ id }) => id);
     const wanted = before.toReversed();
@@ -164,7 +164,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
   });
 });
 
-test("order status — keeps flags and custom field values that a save omits", async () => {
+test("order status — keeps flags and custom field values that a save omits, and loses custom field values that a save sends empty", async () => {
   const { create, update, remove } = callsOf("status");
   const { id } = made(await create("С подсказкой", { isRequireReason: true, customField: { hint: "Перезвоните" } }));
   const kept = await update(id, "С подсказкой");
@@ -227,7 +227,7 @@ describe("order statuses", () => {
     expect((await change(status.id, other.id)).problem.errors).toHaveProperty("orderStatusId");
   });
 
-  test("a status cannot become a closing status while an order has it, but its colour and reason flag can change", async () => {
+  test("the status of an open order cannot be made a closing status, but the colour and reason flag of this status can change", async () => {
     const { rows } = await world.database.pool.query(
       "select status_id as id from orders where company_id = 1 and is_open limit 1",
     );
@@ -254,11 +254,12 @@ describe("configured discounts", () => {
     return { itemId: item?.id ?? 0, categoryId: item?.categoriesId[0] ?? 0, otherId: other?.id ?? 0 };
   };
 
-  test("a discount is 0 to 100 percent or 0 to 10,000,000 roubles, with at most 5 decimals", async () => {
+  test("a discount is refused if its value is negative, exceeds 100 percent or 10,000,000 roubles, or has more than 5 decimals", async () => {
     const wrong = [
       { type: "%", value: 100.5 },
       { type: "%", value: -5 },
       { type: "fixed", value: -1 },
+      { type: "fixed", value: 10_000_000.01 },
       { type: "fixed", value: 1e9 },
       { type: "fixed", value: 0.000_001 },
       { type: "fixed", value: "5" },
@@ -268,11 +269,19 @@ describe("configured discounts", () => {
       expect([values, status, Object.keys(problem.errors ?? {})]).toEqual([values, 400, ["value"]]);
     }
     expect((await create("Неверная", { type: "промо" })).status).toBe(400);
-    const { id } = made(await create("Верная", { type: "fixed", value: 0.000_01 }));
-    await remove(id);
+    const right = [
+      { type: "fixed", value: 0.000_01 },
+      { type: "fixed", value: 10_000_000 },
+      { type: "%", value: 100 },
+    ];
+    for (const values of right) {
+      const saved = await create("Верная", values);
+      expect([saved.status, saved.json]).toMatchObject([200, values]);
+      await remove(made(saved).id);
+    }
   });
 
-  test("a discount with conditions gets the value 0, and an invalid condition is reported at its field", async () => {
+  test("a discount with conditions gets the value 0, and an invalid condition is reported at the field of the condition", async () => {
     const { itemId, categoryId, otherId } = await dish();
     const detail = [rule({}), rule({ categoryId }), rule({ categoryId, itemId, type: "fixed", value: 80 })];
     const saved = await create("По условиям", { value: 50, detail });
@@ -309,7 +318,7 @@ describe("configured discounts", () => {
   });
 });
 
-test("payment method — refers only to records of its company, and is not both cash and external", async () => {
+test("payment method — can refer only to records of its company, and cannot be both cash and external", async () => {
   const { create, remove } = callsOf("method");
   const errorsOf = async (more: object) => (await create("Способ", more)).problem.errors;
   expect(await errorsOf({ financeSourceId: 21 })).toHaveProperty("financeSourceId");
@@ -326,7 +335,7 @@ describe("operator phone", () => {
   const path = (id: number) => ({ id, companyId: 1 });
   const create = (number: string) => world.ask("createOperatorPhone", { as: "owner", body: { number, color: "teal" } });
 
-  test("operator phone — its token is returned only on creation and reset, is stored as a hash, and is invalid after a reset or removal", async () => {
+  test("token of an operator phone — is returned only on creation and reset, is stored as a hash, and is invalid after a reset or the removal of the phone", async () => {
     const { json: phone } = await create("8 (916) 555-00-01");
     expect([phone.number, phone.token.length > 20]).toEqual(["+79165550001", true]);
     expect(await lockPhoneOfToken(world.db, phone.token)).toEqual({ id: phone.id, companyId: 1 });
@@ -343,7 +352,7 @@ describe("operator phone", () => {
     expect(await lockPhoneOfToken(world.db, renewed.token)).toBeUndefined();
   });
 
-  test("operator phone — must have a valid number that is unique in the company", async () => {
+  test("operator phone — must have a valid number that is unique in the company, and a save with an outdated version is refused", async () => {
     const { json: phone } = await create("101");
     for (const number of ["1", "abc", "+7916", "1e9", "101", "x".repeat(31), ""]) {
       const { status, problem } = await create(number);

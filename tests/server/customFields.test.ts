@@ -32,7 +32,7 @@ const errorsOf = (
     (refusal) => refusal.errors,
   );
 
-test("custom field — can be added, renamed and removed, and keeps its generated name", async () => {
+test("custom field — can be added, given a new title and removed, and keeps its generated name", async () => {
   const { json: field } = await create({ title: " Вес, г ", kind: "number" });
   expect(field).toMatchObject({
     title: "Вес, г",
@@ -64,7 +64,7 @@ test("custom field — needs a title, options if its kind is a list, and a valid
   await remove((one.status === 200 ? one : two).json.id);
 });
 
-test("values of custom fields — are validated by the kind of their field", async () => {
+test("values of custom fields — are validated according to the kind of the field", async () => {
   const made = await Promise.all([
     create({ name: "weight", kind: "number" }),
     create({ name: "vegan", kind: "bool" }),
@@ -82,7 +82,7 @@ test("values of custom fields — are validated by the kind of their field", asy
   for (const { json } of made) await remove(json.id);
 });
 
-test("custom fields of a group — also apply to the records of the group's companies, but fields of a company do not apply to the group's records", async () => {
+test("custom fields of a company group — apply in the group's companies; a field of a company does not apply to the group's records and blocks the field name for the group", async () => {
   expect((await listed("item")).map(({ name, isCompanyGroup }) => [name, isCompanyGroup])).toEqual([["spicy", true]]);
   expect(await listed("item", "operator2", 3)).toEqual([]);
   const { json: field } = await create({ name: "shelf", kind: "number" });
@@ -97,7 +97,7 @@ test("custom fields of a group — also apply to the records of the group's comp
   await remove(field.id);
 });
 
-test("custom fields of a group — are read-only in a company, and cannot be fields of order statuses", async () => {
+test("custom fields of a company group — are read-only in a company, and cannot be fields of order statuses", async () => {
   const [spicy] = await listed("item");
   const path = { id: spicy?.id ?? 0, companyId: 1 };
   const answers = [
@@ -130,7 +130,7 @@ test("removal of a custom field — deletes its values", async () => {
   await world.ask("deleteOrderStatus", { as: "owner", path });
 });
 
-test("list of custom fields without a scope — contains the fields of the caller's companies and groups", async () => {
+test("list of all custom fields of a user — contains the fields of the user's companies and company groups", async () => {
   const owner = (await world.ask("listAllCustomFields", { as: "owner" })).json;
   expect(owner.map(({ name }) => name).sort()).toEqual(["hint", "seasonal", "spicy"]);
   expect((await world.ask("listAllCustomFields", { as: "owner2" })).json).toEqual([]);

@@ -103,7 +103,7 @@ describe("merged customer", () => {
     expect((await merge(world, c.id, b.id, { seen: c.version + 1 })).status).toBe(412);
   });
 
-  test("cards merged into a customer — move to the surviving card when the customer is merged, and return when that merge is undone", async () => {
+  test("cards merged into a customer — move to the surviving card when the customer is merged into another, and return when that merge is undone", async () => {
     const [a, b, c] = [
       await givenCustomer(world, nextPhone()),
       await givenCustomer(world, nextPhone()),
@@ -145,7 +145,7 @@ describe("merged customer", () => {
     expect((await readCard(world, b.id)).addresses).toMatchObject(addresses);
   });
 
-  test("merged customer — cannot be restored after 30 days", async () => {
+  test("merged customer — cannot be restored more than 30 days after the merge", async () => {
     const a = await givenCustomer(world, nextPhone());
     const b = await givenCustomer(world, nextPhone());
     await merge(world, a.id, b.id);
@@ -159,7 +159,7 @@ describe("merged customer", () => {
 });
 
 describe("anonymised customer", () => {
-  test("anonymised customer — keeps the sums of its orders but no personal data; an open order prevents the anonymisation", async () => {
+  test("anonymised customer — keeps the sums of its orders but no personal data; an open order or a wrong phone ending prevents the anonymisation", async () => {
     const phone = nextPhone();
     const secret = {
       deliveryAddress: "ул. Тайная",

@@ -19,7 +19,7 @@ const idsOf = async (query: Record<string, string>) => (await list(query)).map((
 const pathOfCard = (id: number) => ({ id, companyId: 1 });
 
 describe("search of customers", () => {
-  test("search of customers — finds a customer by the name and by words of the addresses in orders and in the card", async () => {
+  test("search of customers — finds a customer by name, by words of the saved addresses, and by words of the current addresses of orders", async () => {
     const street = { deliveryAddress: "ул. Ёлочная-Поперечная", deliveryAddressBuilding: "17" };
     const { id } = await givenCustomer(
       world,
@@ -73,9 +73,20 @@ describe("segments of customers", () => {
   test("a customer whose last order is older than the requested number of days, 60 by default, counts as sleeping", async () => {
     const { id } = await givenCustomer(world, "+79995560002", { alias: "Соня" });
     expect(await idsOf({ segment: "sleeping", search: "соня" })).toEqual([]);
-    await sql`update orders set date = now() - interval '40 days' where customer_id = ${id}`.execute(world.db);
-    expect(await idsOf({ segment: "sleeping", search: "соня" })).toEqual([]);
-    expect(await idsOf({ segment: "sleeping", sleepingDays: "30", search: "соня" })).toEqual([id]);
+    for (const [days, query, expected] of [
+      [40, {}, []],
+      [40, { sleepingDays: "41" }, []],
+      [40, { sleepingDays: "39" }, [id]],
+      [59, {}, []],
+      [61, {}, [id]],
+      [61, { sleepingDays: "90" }, []],
+    ] as const) {
+      await sql`update orders set date = now() - make_interval(days => ${days}::int) where customer_id = ${id}`.execute(
+        world.db,
+      );
+      const found = await idsOf({ segment: "sleeping", search: "соня", ...query });
+      expect([days, query, found]).toEqual([days, query, expected]);
+    }
     expect((await world.ask("listCustomers", { as: "operator", query: { sleepingDays: "3" } })).status).toBe(400);
   });
 
@@ -89,7 +100,7 @@ describe("segments of customers", () => {
     expect(nextBirthdays("2028-02-28", 3)).toEqual([228, 229, 301]);
   });
 
-  test("customers with the same name and address are likely duplicates", async () => {
+  test("customers with the same name and address are listed as likely duplicates", async () => {
     const address = {
       deliveryAddress: "ул. Двойная",
       deliveryAddressBuilding: "2",
@@ -118,27 +129,32 @@ describe("risk of a customer", () => {
   });
 
   test.each([
-    [{ riskUntil: "2020-01-01", risk: "blocked", riskReason: "Не платит" } as const, "riskUntil"],
-    [{ birthday: "2999-01-01" }, "birthday"],
-    [{ birthday: "1999-02-30" }, "birthday"],
-    [{ addresses: [{ deliveryAddress: " " }] }, "addresses"],
     [
+      "a risk that ended in the past",
+      "riskUntil",
+      { riskUntil: "2020-01-01", risk: "blocked", riskReason: "Не платит" } as const,
+    ],
+    ["a birthday in the future", "birthday", { birthday: "2999-01-01" }],
+    ["a birthday on 30 February", "birthday", { birthday: "1999-02-30" }],
+    ["a blank address", "addresses", { addresses: [{ deliveryAddress: " " }] }],
+    [
+      "two default addresses",
+      "addresses",
       {
         addresses: [
           { deliveryAddress: "ул. А", isDefault: true },
           { deliveryAddress: "ул. Б", isDefault: true },
         ],
       },
-      "addresses",
     ],
-  ])("a customer card with the invalid fields %j is refused", async (save, field) => {
+  ])("a customer card with %s is refused with an error at the field '%s'", async (_, field, save) => {
     const { id } = await givenCustomer(world, "+79995560012");
     const body = { alias: null, note: null, risk: "none" as const, riskReason: null, ...save };
     const { status, problem } = await world.ask("updateCustomerCard", { as: "owner", path: pathOfCard(id), body });
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("a user without the permission needs an override to create an order for a blocked customer or to give another order the customer's phone number, but not to edit the customer's own order", async () => {
+  test("without the permission or an override, a new or edited order cannot get the phone number of a blocked customer, but an order that already has the number can be edited", async () => {
     const phone = "+79995560013";
     const order = await givenOrder(world, { phone });
     await givenCustomer(world, phone, { risk: "blocked", riskReason: "Не платит" });
@@ -156,7 +172,7 @@ describe("risk of a customer", () => {
   });
 });
 
-test("addresses found by a phone — list the default address, then other saved addresses, then those of orders", async () => {
+test("addresses found by a phone number — list the default address, then other saved addresses, then those of orders", async () => {
   const phone = "+79995560021";
   const addresses = [
     { deliveryAddress: "ул. Вторая" },
@@ -226,7 +242,7 @@ test("figures of customers — match the orders after each change of an order, i
   expect(checked).toEqual([]);
 });
 
-test("export of customers — has the filtered rows, and a text that begins with = stays text", async () => {
+test("export of customers — returns the filtered rows as CSV or an XLSX file, keeps a text that begins with = as text, and requires the permission", async () => {
   await givenCustomer(world, "+79995560041", { alias: "=Экспорт Первый", birthday: "1990-05-01" });
   await givenCustomer(world, "+79995560042", { alias: "Экспорт Второй" });
   const ask = (format: string, as = "manager") =>

@@ -84,7 +84,7 @@ test("dashboard of today — compares today's orders until now with the orders u
   expect([count, dayBefore.count, weekBefore.count].every((orders) => orders > 0)).toBe(true);
 });
 
-test("dashboard of a past day — covers whole days and has no attention figures", async () => {
+test("dashboard of a past day — compares the whole day with the whole days one and seven days earlier, and has no attention figures", async () => {
   const day = shiftDay(businessDay(new Date(), zone), { days: -2 });
   const answer = await read(day);
   const orders = await readRaw();
@@ -144,7 +144,7 @@ test("attention figures — count late and unpaid open orders and failed print j
   expect(attention?.openShifts?.map(({ number }) => number)).toEqual(rows.map(({ number }) => number));
 });
 
-test("attention figures — omit the figures that the caller may not read", async () => {
+test("attention figures — omit the open shifts, but not the failed print jobs, for a user without the permission finance.view", async () => {
   const { json } = await world.ask("getDashboardDay", { as: "operator" });
   expect(json.attention).toMatchObject({ openShifts: null });
   expect(json.attention?.failedPrintCount).not.toBeNull();

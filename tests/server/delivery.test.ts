@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { DateTime } from "luxon";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
 import { givenOrder, methodIds, pathOf, statusIds } from "../support/server/orders.ts";
@@ -62,7 +63,7 @@ const givenOnTheWay = async (fields: object = {}) => {
 };
 
 describe("taking and assigning orders", () => {
-  test("an order with an address is unassigned until a courier takes it", async () => {
+  test("an order with an address is unassigned, and couriers do not see its phone number, until a courier takes the order", async () => {
     const [order, pickup] = [await givenDelivery({ phone: "+79001112233" }), await givenOrder(world)];
     const ids = (await board()).unassigned.map(({ orderId }) => orderId);
     expect([ids.includes(order.id), ids.includes(pickup.id)]).toEqual([true, false]);
@@ -76,7 +77,19 @@ describe("taking and assigning orders", () => {
     expect((await work("kitchen")).trips).toEqual([]);
   });
 
-  test("an order with a courier cannot be taken by a second courier, or assigned by a dispatcher who does not know of the first courier, and the refusal names the first courier", async () => {
+  test("shortly before the end of the business day the board also shows the orders of the next two hours", async () => {
+    const nextDay = DateTime.now().setZone("Europe/Moscow").plus({ minutes: 5 });
+    const setDayStart = (dayStart: string) =>
+      sql`update company set day_start = ${dayStart} where id = 1`.execute(world.db);
+    await setDayStart(nextDay.toFormat("HH:mm"));
+    const given = (hours: number) => givenDelivery({ date: nextDay.plus({ hours }).toISO() });
+    const [soon, later] = [await given(1), await given(3)];
+    const ids = (await board()).unassigned.map(({ orderId }) => orderId);
+    await setDayStart("00:00");
+    expect([ids.includes(soon.id), ids.includes(later.id)]).toEqual([true, false]);
+  });
+
+  test("an order that a courier has taken cannot be taken by a second courier, or assigned by a dispatcher who still sees it as unassigned; both refusals name the first courier", async () => {
     const order = await givenDelivery();
     expect((await tap(order, "Take")).status).toBe(200);
     const second = await tap(order, "Take", {}, "kitchen");
@@ -114,7 +127,7 @@ describe("taking and assigning orders", () => {
     expect((await assign(order, COURIER)).status).toBe(409);
   });
 
-  test("other companies' users can neither see nor take deliveries, and a courier can read neither the board nor the orders", async () => {
+  test("other companies' users can neither see nor take deliveries, and a courier can read neither the delivery board nor the list of orders", async () => {
     const order = await givenDelivery();
     for (const as of ["owner2"]) {
       expect((await world.ask("getDelivery", { as })).status).toBe(404);
@@ -127,7 +140,7 @@ describe("taking and assigning orders", () => {
 });
 
 describe("started trip", () => {
-  test("started trip — cannot end before its last delivery, and ends when the courier is back", async () => {
+  test("started trip — cannot end before its last delivery, and then ends when the courier reports the return", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await stopOf(order))?.state).toBe("onTheWay");
     expect((await tapTrip(tripId, "Start")).status).toBe(200);
@@ -154,7 +167,7 @@ describe("started trip", () => {
     await tapTrip(tripId, "Return");
   });
 
-  test("a repeated report of a delivery records one pending payment, and the delivery of a paid order closes the order", async () => {
+  test("a repeated report of a delivery with a payment records one pending payment, and the delivery of a paid order closes the order", async () => {
     await world.ask("updateDeliverySettings", {
       as: "owner",
       body: { startStatusId: statusIds.delivery, deliveredStatusId: statusIds.delivered },
@@ -187,7 +200,7 @@ describe("started trip", () => {
     await tapTrip(next, "Return");
   });
 
-  test("a payment above the amount due prevents the delivery", async () => {
+  test("a delivery reported with a payment above the amount due is refused", async () => {
     const { order } = await givenOnTheWay();
     const refused = await tap(order, "Deliver", { payment: { paymentMethodId: methodIds.cash, amount: 9999 } });
     expect(refused.status).toBeGreaterThanOrEqual(400);
@@ -205,7 +218,7 @@ describe("started trip", () => {
     expect(out.map(({ stops }) => stops.map(({ order }) => order.orderId))).toEqual([[second.id, first.id]]);
   });
 
-  test("a failed delivery needs a reason, makes the order available again, and can be undone until the trip ends", async () => {
+  test("a failed delivery needs a reason, notifies the manager, makes the order available again, and can be undone until the trip ends", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await tap(order, "Fail", { reason: " " })).status).toBe(400);
     expect((await tap(order, "Fail", { reason: "Не открыли" })).json.state).toBe("failed");
@@ -237,7 +250,7 @@ describe("started trip", () => {
     expect((await tap(order, "Seen")).json.state).toBe("failed");
   });
 
-  test("closing an order ends its delivery", async () => {
+  test("closing an order that is on its way marks its stop as delivered", async () => {
     const { order, tripId } = await givenOnTheWay();
     await world.ask("changeOrderStatus", {
       as: "owner",
@@ -296,7 +309,7 @@ describe("position of a courier", () => {
 });
 
 describe("reassignment to another courier", () => {
-  test("a late report of the previous courier changes nothing and only notifies the dispatchers", async () => {
+  test("after a reassignment, a delivery report of the former courier does not change the delivery, but creates a notification about two couriers", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await assign(order, other, COURIER)).json).toMatchObject({ courierId: other, state: "assigned" });
     expect((await tapTrip(tripId, "Return")).json.state).toBe("closed");
@@ -310,7 +323,7 @@ describe("reassignment to another courier", () => {
     expect(stranger.status).toBe(403);
   });
 
-  test("a reassigned trip keeps all its orders and is merged into the planned trip of its new courier", async () => {
+  test("a planned trip that is reassigned is merged into the planned trip of the new courier, and a started trip that is reassigned stays started", async () => {
     const [one, two] = [await givenDelivery(), await givenDelivery()];
     const { tripId } = (await assign(one, COURIER)).json;
     const { tripId: otherTrip } = (await assign(two, other)).json;
@@ -333,7 +346,7 @@ describe("reassignment to another courier", () => {
 });
 
 describe("duty of couriers and delivery settings", () => {
-  test("a courier with an open trip cannot end the duty", async () => {
+  test("a courier cannot end their duty while an order is assigned to them", async () => {
     const duty = (isOnDuty: boolean) => world.ask("setDeliveryDuty", { as: "courier", body: { isOnDuty }, key: key() });
     expect((await duty(true)).status).toBe(200);
     expect((await duty(true)).json).toEqual({ isOnDuty: true });
@@ -345,7 +358,7 @@ describe("duty of couriers and delivery settings", () => {
     expect((await duty(false)).json).toEqual({ isOnDuty: false });
   });
 
-  test("the delivery settings refuse a closing status for the start and a cancelling status for the delivery", async () => {
+  test("the delivery settings refuse a closing status for started deliveries and a cancelling status for delivered orders", async () => {
     const save = (body: Schemas["DeliverySettingsSave"], seen = 0) =>
       world.ask("updateDeliverySettings", { as: "owner", body, seen, key: key() });
     const refused = await save({ startStatusId: statusIds.delivered, deliveredStatusId: statusIds.canceled });

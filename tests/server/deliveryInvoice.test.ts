@@ -53,7 +53,7 @@ const givenTaken = async (fields: object = {}) => {
 const message = ({ problem }: { problem: { message?: string } }) => problem.message;
 
 describe("issuing an invoice at the door", () => {
-  test("an invoice at the door has the amount due and the first configured external payment method", async () => {
+  test("an invoice at the door has the amount due, and uses the first configured external payment method", async () => {
     const order = await givenTaken();
     await world.ask("acceptPayment", {
       as: "cashier",
@@ -86,7 +86,7 @@ describe("issuing an invoice at the door", () => {
     expect(await listed(order)).toHaveLength(1);
   });
 
-  test("a pending invoice that is cancelled makes the amount due again, and a paid invoice stays paid in spite of a cancellation", async () => {
+  test("cancelling a pending invoice makes the amount due again, and cancelling a paid invoice has no effect", async () => {
     const order = await givenTaken();
     const { json } = await issue(order);
     const ended = await cancel(order);
@@ -113,13 +113,31 @@ describe("issuing an invoice at the door", () => {
     expect((await check(order)).json.status).toBe("pending");
   });
 
-  test("only the courier who issued the invoice can cancel it", async () => {
+  test("cancelling an invoice at the door is refused before the invoice is issued, to a user without the permission, and under the id of another company", async () => {
     const order = await givenTaken();
     expect((await cancel(order)).status).toBe(404);
     await issue(order);
     expect((await cancel(order, { as: "cashier" })).status).toBe(403);
-    expect((await cancel(order, { as: "courier2" })).status).toBe(404);
     expect((await cancel(order, { companyId: 3 })).status).toBe(404);
+    expect((await check(order)).json.status).toBe("pending");
+  });
+
+  test("an invoice at the door can be checked and cancelled only by the courier who issued the invoice, even after the order is assigned to another courier", async () => {
+    const order = await givenTaken();
+    const { json } = await issue(order);
+    const assigned = await world.ask("assignDelivery", {
+      as: "manager",
+      path: pathOf(order),
+      body: { courierId: 10, seenCourierId: 7 },
+      key: newKey(),
+    });
+    expect(assigned.json).toMatchObject({ courierId: 10, state: "assigned" });
+    for (const as of ["courier2", "courier3"]) {
+      expect([as, (await cancel(order, { as })).status]).toEqual([as, 404]);
+      expect([as, (await check(order, { as })).status]).toEqual([as, 404]);
+    }
+    expect((await check(order)).json.status).toBe("pending");
+    expect((await cancel(order)).json).toMatchObject({ paymentId: json.paymentId, status: "canceled" });
   });
 
   test("an invoice request that is repeated with the same or a new idempotency key returns the same pending invoice", async () => {
@@ -138,7 +156,7 @@ describe("issuing an invoice at the door", () => {
     expect(await listed(order)).toHaveLength(1);
   });
 
-  test("a new invoice replaces a declined invoice", async () => {
+  test("after the customer declines an invoice, a new invoice for the same amount can be issued", async () => {
     const order = await givenTaken();
     const { json: first } = await issue(order);
     await press(first.externalUrl, "decline");

@@ -93,7 +93,7 @@ describe("directory of delivery zones", () => {
     expect((await create({ name: "дважды", streets: ["ул. Другая"] })).status).toBe(200);
   });
 
-  test("a user without the permission for settings — cannot add a zone", async () => {
+  test("a user without the permission for settings — cannot add a delivery zone", async () => {
     expect((await create({ name: "Чужая", streets: ["ул. Мира"] }, "operator")).status).toBe(403);
   });
 });
@@ -108,7 +108,7 @@ describe("search of a delivery zone", () => {
       })
     ).json;
 
-  test("the zone of a house — is found by its coordinates, or by its street if the coordinates are unknown", async () => {
+  test("the zone of a house — is found by the coordinates of the house, or by its street if the coordinates are unknown", async () => {
     const zone = await givenZone({ polygon: square, streets: [], priority: 500 });
     expect((await find("ул. Садовая", "1")).zoneId).toBe(zone.id);
     expect((await find("ул. Садовая", "9999")).zoneId).toBeNull();
@@ -180,7 +180,7 @@ describe("order with a delivery", () => {
     }
   });
 
-  test("an edit of an order's comment — keeps the delivery price after a change of the zone's price, but an edit of the lines applies the new price", async () => {
+  test("an edit of an order's comment — keeps the delivery price after a price change and the removal of the zone, but an edit of the lines applies the new price", async () => {
     const zone = await givenZone({ price: 150, minAmount: 10 });
     const order = (await save({ deliveryZoneId: zone.id })).json;
     await sql`update delivery_zone set price = 700, min_amount = 90000 where id = ${zone.id}`.execute(world.db);

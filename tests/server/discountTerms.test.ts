@@ -7,7 +7,7 @@ import { startWorld, type World } from "../support/server/testServer.ts";
 type Terms = Schemas["DiscountTermsSave"];
 
 let world: World;
-/** Status that cancels an order but does not close it, so that the order can be restored. */
+/** Id of a status that cancels an order but does not close it, so that the order can be restored. */
 let onHoldId: number;
 beforeAll(async () => {
   world = await startWorld();
@@ -86,7 +86,7 @@ const giveAt = async (moment: string, discountId: number) => {
 };
 
 describe("terms of a discount", () => {
-  test("terms of a discount — are normalised when stored, and every answer contains them", async () => {
+  test("terms of a discount — are normalised when stored, and are part of every response with the discount", async () => {
     const terms = {
       weekdays: [5, 1],
       startTime: "22:00",
@@ -122,36 +122,36 @@ describe("terms of a discount", () => {
     expect((await save({})).json.terms).toBeNull();
   });
 
-  test.each<[object, string]>([
-    [{ weekdays: [0] }, "terms.weekdays.0"],
-    [{ weekdays: [8] }, "terms.weekdays.0"],
-    [{ weekdays: [1, 1] }, "terms.weekdays"],
-    [{ weekdays: "пн" }, "terms.weekdays"],
-    [{ startTime: "24:00", endTime: "12:00" }, "terms.startTime"],
-    [{ startTime: "12:00" }, "terms.endTime"],
-    [{ startTime: "12:00", endTime: "12:00" }, "terms.endTime"],
-    [{ startDate: "2026-02-30" }, "terms.startDate"],
-    [{ startDate: "завтра" }, "terms.startDate"],
-    [{ startDate: "2026-12-02", endDate: "2026-12-01" }, "terms.endDate"],
-    [{ minAmount: 0 }, "terms.minAmount"],
-    [{ minAmount: -1 }, "terms.minAmount"],
-    [{ minAmount: 10.001 }, "terms.minAmount"],
-    [{ minAmount: 1e300 }, "terms.minAmount"],
-    [{ promoCode: "Ы".repeat(33) }, "terms.promoCode"],
-    [{ promoCode: "<script>" }, "terms.promoCode"],
-    [{ promoCode: 5 }, "terms.promoCode"],
-    [{ maxUses: 0 }, "terms.maxUses"],
-    [{ maxUses: 1.5 }, "terms.maxUses"],
-    [{ maxUses: 1e12 }, "terms.maxUses"],
-    [{ isOncePerCustomer: "да" }, "terms.isOncePerCustomer"],
-    [{ unknown: 1 }, "terms"],
-  ])("invalid terms %j of a discount — are reported at the field %s", async (terms, field) => {
+  test.each<[string, string, object]>([
+    ["the weekday 0", "terms.weekdays.0", { weekdays: [0] }],
+    ["the weekday 8", "terms.weekdays.0", { weekdays: [8] }],
+    ["a weekday that is listed twice", "terms.weekdays", { weekdays: [1, 1] }],
+    ["a text as the weekdays", "terms.weekdays", { weekdays: "пн" }],
+    ["the start time 24:00", "terms.startTime", { startTime: "24:00", endTime: "12:00" }],
+    ["a start time but no end time", "terms.endTime", { startTime: "12:00" }],
+    ["equal start and end times", "terms.endTime", { startTime: "12:00", endTime: "12:00" }],
+    ["the start date 30 February", "terms.startDate", { startDate: "2026-02-30" }],
+    ["a word as the start date", "terms.startDate", { startDate: "завтра" }],
+    ["an end date before the start date", "terms.endDate", { startDate: "2026-12-02", endDate: "2026-12-01" }],
+    ["a minimum amount of 0", "terms.minAmount", { minAmount: 0 }],
+    ["a negative minimum amount", "terms.minAmount", { minAmount: -1 }],
+    ["a minimum amount with a fraction of a kopeck", "terms.minAmount", { minAmount: 10.001 }],
+    ["a huge minimum amount", "terms.minAmount", { minAmount: 1e300 }],
+    ["a promo code of 33 characters", "terms.promoCode", { promoCode: "Ы".repeat(33) }],
+    ["a promo code with markup", "terms.promoCode", { promoCode: "<script>" }],
+    ["a number as the promo code", "terms.promoCode", { promoCode: 5 }],
+    ["a limit of 0 uses", "terms.maxUses", { maxUses: 0 }],
+    ["a limit of 1.5 uses", "terms.maxUses", { maxUses: 1.5 }],
+    ["a huge limit of uses", "terms.maxUses", { maxUses: 1e12 }],
+    ["a text as a flag", "terms.isOncePerCustomer", { isOncePerCustomer: "да" }],
+    ["an unknown field", "terms", { unknown: 1 }],
+  ])("terms of a discount with %s — are refused with an error at the field '%s'", async (_, field, terms) => {
     const { status, problem } = await save(terms);
     expect(status).toBe(400);
     expect(Object.keys(problem.errors ?? {}).some((name) => name.startsWith(field))).toBe(true);
   });
 
-  test("a promo code — is refused if another discount of the company has it, unless that discount is removed", async () => {
+  test("a promo code — is refused if another discount of the company has the same code, unless that discount is removed", async () => {
     const first = await givenDiscount({ promoCode: "Весна 1" });
     const again = await save({ promoCode: "вЕсна1" });
     expect([again.status, again.problem.errors]).toEqual([
@@ -182,7 +182,7 @@ describe("order with a discount", () => {
     expect(await giveAt("2026-11-27T16:00:00+03:00", id)).toBe(refusal);
   });
 
-  test("hours that pass midnight — belong to the day on which they start", async () => {
+  test("hours of a discount that pass midnight — belong to the day on which they start", async () => {
     const { id } = await givenDiscount({ weekdays: [5], startTime: "22:00", endTime: "02:00" });
     expect(await giveAt("2026-11-28T01:59:00+03:00", id)).toBeUndefined();
     expect(await giveAt("2026-11-28T02:00:00+03:00", id)).toMatch(/действует только по дням: пт\.$/);
@@ -201,7 +201,7 @@ describe("order with a discount", () => {
     expect(await giveAt("2026-11-29T06:00:00+10:00", dates.id)).toMatch(/действовала по 28\.11\.2026\.$/);
   });
 
-  test("dates of a discount — apply to the server's time when the order is created, not to the order's due time", async () => {
+  test("dates of a discount — are compared with the server's time when the order is created, not with the order's due time", async () => {
     const past = await givenDiscount({ endDate: "2020-01-01" });
     const { status, problem } = await order(past.id, { date: "2019-12-31T12:00:00Z" });
     expect([status, problem.errors]).toEqual([400, { discountId: problem.message }]);
@@ -221,7 +221,7 @@ describe("order with a discount", () => {
     ]);
   });
 
-  test("promo code of a discount — is required, and is compared without case and spaces", async () => {
+  test("promo code of a discount — is required to add the discount to an order, and is compared without case and spaces", async () => {
     const { id, name } = await givenDiscount({ promoCode: "Осень-26" });
     expect((await order(id)).problem.errors).toEqual({ discountId: `Скидка «${name}» даётся только по промокоду.` });
     expect((await order(id, { promoCode: " " })).status).toBe(400);
@@ -291,7 +291,7 @@ describe("order with a discount", () => {
     expect((await setStatus(first, statusIds.confirmed)).status).toBe(200);
   });
 
-  test("undoing a cancellation — is refused if another order has got the last use of the discount", async () => {
+  test("undoing a cancellation — is refused if another order has used up the discount meanwhile", async () => {
     const { id } = await givenDiscount({ maxUses: 1 });
     const first = (await order(id)).json;
     await setStatus(first, statusIds.canceled);
@@ -301,7 +301,7 @@ describe("order with a discount", () => {
     expect(undone.problem.message).toMatch(/закончилась/);
   });
 
-  test("a discount that each customer can use once — is refused for a second order from the same phone number, even in a different format", async () => {
+  test("a discount that each customer can use once — is refused for a second order from the same phone number in any format, until the first order is cancelled", async () => {
     const { id, name } = await givenDiscount({ isOncePerCustomer: true });
     const phone = "+79997710999";
     const first = (await order(id, { phone })).json;

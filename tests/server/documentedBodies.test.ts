@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const raw = (body: object) => ({ raw: { text: JSON.stringify(body) } });
 
 describe("request bodies in the documented format", () => {
-  test("ids in a request body may be numeric strings, and 0, -1 or an empty text means that there is no id", async () => {
+  test("ids in a request body may be numeric strings, and 0 or -1 means that there is no id", async () => {
     const order = await givenOrder(world);
     const [item] = order.items;
     const body = {
@@ -29,7 +29,7 @@ describe("request bodies in the documented format", () => {
     expect(json).toMatchObject({ discountId: null, operatorPhoneCallId: null, tags: [1] });
   });
 
-  test("the body of a status change or payment may repeat the ids of the path", async () => {
+  test("the body of a status change, a payment or the rejection of a payment may repeat the ids of the path", async () => {
     const order = await givenOrder(world);
     const path = pathOf(order);
     const ids = { orderId: order.id, companyId: 1 };
@@ -55,7 +55,7 @@ describe("request bodies in the documented format", () => {
     expect(rejected.status).toBeLessThan(300);
   });
 
-  test("a supplier or tag can be saved with all fields that were read, and its creation date stays", async () => {
+  test("a supplier or tag can be saved with all fields that were read; the supplier keeps its creation date, and an empty colour removes the tag's colour", async () => {
     const added = await world.ask("createSupplier", {
       as: "owner",
       path: { companyId: 1 },
@@ -82,14 +82,14 @@ describe("request bodies in the documented format", () => {
     expect((await world.ask("getCompany", { as: "owner", path })).json).toMatchObject({ isActive: true });
   });
 
-  test("a display setting may contain its description and type", async () => {
+  test("a display setting can be saved with its description and type", async () => {
     const setting = { name: "countPerPage", value: 50, description: "Записей на странице", type: "int" };
     const payload = [{ module: "dashBoardOpenOrders", settings: [setting] }];
     const { status } = await world.ask("saveUserSettings", { as: "operator", body: { appName: "client", payload } });
     expect(status).toBeLessThan(300);
   });
 
-  test("an order that is due now gets its due time from the server's clock, even if the body contains a different due time", async () => {
+  test("an order that is due as soon as possible gets its due time from the server's clock, even if the body contains a different due time", async () => {
     const { date, creationDate } = await givenOrder(world, { date: "2031-01-01T00:00:00Z", isAsap: true });
     expect(Math.abs(Date.parse(date) - Date.parse(creationDate))).toBeLessThan(5000);
   });

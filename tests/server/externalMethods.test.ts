@@ -57,7 +57,7 @@ describe("external payment method", () => {
     expect(list.json.map(({ name }) => name)).not.toContain("Отказ");
   });
 
-  test("a creation that is repeated under one idempotency key — adds one payment method", async () => {
+  test("a creation repeated with the same idempotency key — adds one payment method, and a second payment method with the same name is refused", async () => {
     const key = newKey();
     const body = { name: "Повтор", shopId: "100500", secretKey: "live_1234" };
     const [first, second] = [await create(body, key), await create(body, key)];
@@ -73,7 +73,7 @@ describe("external payment method", () => {
     expect(fieldsOf(await create({ name: newKey(), ...fields }))).toEqual([400, [field]]);
   });
 
-  test("a refused new secret — leaves the old secret in use", async () => {
+  test("a new secret — replaces the old secret only if the provider accepts the new secret", async () => {
     const method = await givenMethod();
     const { name, shopId } = method;
     kassa.next = "forbid";
@@ -87,7 +87,7 @@ describe("external payment method", () => {
     expect((await update(method, { name, shopId })).status).toBe(412);
   });
 
-  test("a payment method with isSbp — issues an invoice whose address is the content of a QR code", async () => {
+  test("a payment method limited to the Faster Payments System (isSbp) — issues an invoice whose URL is the content of a QR code, and the sandbox refuses this setting", async () => {
     const method = await givenMethod();
     expect(method.isSbp).toBe(false);
     const { name, shopId } = method;
@@ -172,7 +172,7 @@ describe("external payment method", () => {
     expect(offered.json.map(({ id }) => id)).not.toContain(method.id);
   });
 
-  test("a payment method of another company and a user without the permission — are refused", async () => {
+  test("requests for a payment method of another company, and requests without the permission — are refused", async () => {
     const method = await givenMethod();
     const foreign = { companyId: 3, id: method.id };
     expect((await world.ask("getExternalMethod", { as: "owner2", path: foreign })).status).toBe(404);

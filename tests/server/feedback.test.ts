@@ -44,7 +44,7 @@ const newsOf = async (userName: string) => {
 };
 
 describe("question to the support", () => {
-  test("question to the support — is answered, replied to, closed and reopened, and each message notifies the other side", async () => {
+  test("question to the support — can be answered, replied to, closed and reopened; the question notifies users who may answer, and the answer notifies the author", async () => {
     const { id, version, state, isOwn } = await question();
     expect([state, isOwn]).toEqual(["new", true]);
     expect((await newsOf("admin"))[0]).toEqual({ title: "Новый вопрос", data: { threadId: id } });
@@ -63,7 +63,7 @@ describe("question to the support", () => {
     ]);
   });
 
-  test("question to the support — is visible to its author, to users of its company who may answer, and to administrators", async () => {
+  test("question to the support — is visible to its author, to administrators, and, without its trace, to users of its company who may answer", async () => {
     const { id } = await question("operator", { trace: "steps", page: "/Company/1" });
     const read = (as: string) => world.ask("getFeedback", { as, path: { id } });
     expect((await read("operator")).json.trace).toBe("steps");
@@ -113,7 +113,7 @@ describe("question to the support", () => {
     expect(json.find((one) => one.id === id)).toEqual({ id, subject: "Не печатает", answer: "Ответ для всех" });
   });
 
-  test("question to the support — can be listed by pages and filtered by state", async () => {
+  test("list of questions to the support — is paged, and can be filtered by state", async () => {
     const first = (await world.ask("listFeedback", { as: "admin", query: { limit: "2" } })).json;
     expect([first.rows.length, first.next !== null]).toEqual([2, true]);
     const second = (await world.ask("listFeedback", { as: "admin", query: { limit: "2", cursor: first.next ?? "" } }))
@@ -175,7 +175,7 @@ describe("public page of a review", () => {
     expect((await page(token)).body).toContain("Поправка");
   });
 
-  test("public page of a review — opens a case and sends one notification for a score of 3 or less, and later changes of the review do not close the case", async () => {
+  test("public page of a review — opens a case and sends one notification for a low score, and later changes of the review do not close the case", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     const before = (await newsOf("manager")).length;
@@ -191,7 +191,24 @@ describe("public page of a review", () => {
     expect((await reviewOf(order.id))?.caseState).toBe("open");
   });
 
-  test("public page of a review — refuses missing and invalid scores and a long text, and keeps the guest's input", async () => {
+  test("public page of a review — opens a case and sends a notification only if one of the three scores is 3 or less", async () => {
+    for (const name of ["food", "delivery", "service"])
+      for (const score of [1, 2, 3, 4, 5]) {
+        const order = await givenOrder(world);
+        const before = (await newsOf("manager")).length;
+        await page(await tokenOf(order), { food: "5", delivery: "5", service: "5", text: "", [name]: String(score) });
+        const isLow = score <= 3;
+        const review = await reviewOf(order.id);
+        expect([name, score, review?.caseState, (await newsOf("manager")).length - before]).toEqual([
+          name,
+          score,
+          isLow ? "open" : null,
+          isLow ? 1 : 0,
+        ]);
+      }
+  });
+
+  test("public page of a review — refuses missing and invalid scores and a text of more than 2,000 characters, and keeps the guest's input", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     for (const fields of [
@@ -206,7 +223,7 @@ describe("public page of a review", () => {
     expect(await reviewOf(order.id)).toBeUndefined();
   });
 
-  test("public page of a review — refuses a change of the review after 24 h", async () => {
+  test("public page of a review — has no form and refuses a change of the review after 24 h", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     await page(token, good);
@@ -234,7 +251,7 @@ describe("public page of a review", () => {
     expect((await world.ask("getOrder", { as: "owner", path: pathOf(order) })).json.feedbackToken).toBeNull();
   });
 
-  test("public page of a review — limits the requests of each network address, so that tokens cannot be guessed", async () => {
+  test("public page of a review — refuses further requests of a network address that has sent 60 requests, so that tokens cannot be guessed", async () => {
     const token = await tokenOf(await givenOrder(world));
     const statuses: number[] = [];
     for (let index = 0; index < 62; index += 1)
@@ -261,7 +278,7 @@ describe("public page of a review", () => {
     expect((await reviewOf(order.id))?.text).toBe(markup);
   });
 
-  test("public page of a review — has no link in the orders of a company that does not ask for feedback", async () => {
+  test("public page of a review — is not linked from the orders of a company that does not ask for feedback", async () => {
     await sql`update company set is_required_feedback = false where id = 1`.execute(world.db);
     const { json } = await world.ask("getOrder", { as: "owner", path: pathOf(await givenOrder(world)) });
     expect(json.feedbackToken).toBeNull();

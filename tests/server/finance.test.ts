@@ -118,7 +118,7 @@ describe("demo data", () => {
 });
 
 describe("payments in the finance ledger", () => {
-  test("a completed payment adds one income, and its refund adds one expense", async () => {
+  test("a completed payment adds one income to the finance ledger, and its refund adds one expense", async () => {
     const before = await balanceOf(TILL);
     const { order, paymentId } = await givenPaid("cash");
     expect(await rowsOf(paymentId)).toEqual([{ kind: "income", amount: 500, sourceId: TILL, shiftId: null }]);
@@ -132,7 +132,7 @@ describe("payments in the finance ledger", () => {
     expect(await balanceOf(TILL)).toBe(before);
   });
 
-  test("a payment is booked in the finance source of its payment method, or in the bank source if the method has none, and a refund is booked in the source of its payment", async () => {
+  test("a payment is booked in the finance source of its payment method or else in the bank source, and a refund is booked in the source of the payment", async () => {
     const { paymentId } = await givenPaid("card");
     expect((await rowsOf(paymentId))[0]?.sourceId).toBe(3);
     await sql`update payment_method set finance_source_id = null where id = ${methodIds.card}`.execute(world.db);
@@ -287,7 +287,7 @@ describe("cash shift", () => {
     expect(await report(shift.id)).toMatchObject({ paymentCount: 1, refundCount: 1 });
   });
 
-  test("a shift opens only for a cash source and with an amount in whole kopecks", async () => {
+  test("a shift can be opened only for a cash source, and only with an amount of whole kopecks that is not negative", async () => {
     expect((await open({ financeSourceId: BANK })).problem.errors).toHaveProperty("financeSourceId");
     expect((await open({ opening: 1.005 })).problem.errors).toHaveProperty("opening");
     expect((await open({ opening: -1 })).status).toBe(400);
@@ -334,7 +334,7 @@ describe("hand-in of cash by couriers", () => {
     expect((await handIn([good.paymentId])).status).toBe(200);
   });
 
-  test("pending cash does not prevent the closing of a shift and appears in the next shift", async () => {
+  test("cash that is not yet handed in does not prevent the closing of a shift, and is listed in the report of the next shift", async () => {
     const shift = await openAtBalance();
     const { paymentId, order } = await givenCourierCash();
     const { json: z } = await close(shift, { counted: shift.opening });
@@ -385,7 +385,7 @@ describe("finance transaction", () => {
     ]);
   });
 
-  test("the list of finance transactions is filtered by period, source, kind and category, and has totals and pages", async () => {
+  test("the list of finance transactions can be filtered by period, source, kind and category, is paged, and has totals", async () => {
     const date = "2026-01-15T12:00:00+03:00";
     for (const amount of [100, 200, 300]) await spend(amount, { date, categoryId: 1, comment: "Проверка" });
     await add({ kind: "transfer", financeSourceId: BANK, toFinanceSourceId: TILL, amount: 40, date });
@@ -455,7 +455,7 @@ describe("finance transaction", () => {
     for (const { id } of rows) expect((await reverse(id)).status).toBe(409);
   });
 
-  test("a transaction in a closed period is refused", async () => {
+  test("a new transaction and a reversal in a closed period are refused, and a period cannot be closed until a future date", async () => {
     const { json } = await spend(10, { date: "2026-02-10T12:00:00+03:00" });
     await settings({ requireShift: false, closedUntil: "2026-02-28" });
     const late = await spend(10, { date: "2026-02-28T23:59:00+03:00" });
@@ -497,7 +497,7 @@ describe("finance transaction", () => {
       expect((await world.ask(operation, { as: "owner2", path: { id: 1, companyId: 3 } })).status).toBe(404);
   });
 
-  test("stored finance transactions cannot be changed or deleted", async () => {
+  test("stored finance transactions cannot be changed or deleted, even with SQL", async () => {
     const { json } = await spend(1);
     await expect(
       sql`update finance_transaction set amount = 2 where id = ${json.id}`.execute(world.db),
@@ -540,17 +540,33 @@ describe("finance source and category", () => {
     expect((await spend(1, { financeSourceId: source.id })).status).toBe(404);
   });
 
-  test("a source used by a payment method or an open shift, and the last cash or bank source, cannot be removed", async () => {
+  test("a source used by a payment method or an open shift cannot be removed", async () => {
     expect(message(await removeSource(BANK))).toContain("Сюда приходят деньги способа оплаты");
     await openAtBalance();
     expect(message(await removeSource(TILL))).toBe("Сначала закройте смену.");
-    const path = (id: number) => ({ id, companyId: 2 });
+  });
+
+  test("a cash or bank source can be removed only while the company has another source of this kind", async () => {
+    const inCompany = { as: "admin", path: { companyId: 2 } };
+    const remove = (id: number) => world.ask("deleteFinanceSource", { as: "admin", path: { id, companyId: 2 } });
     await sql`update payment_method set finance_source_id = null where company_id = 2`.execute(world.db);
-    await sql`update finance_source set opening = 0 where company_id = 2`.execute(world.db);
-    const { rows } = await sql<{ id: number; kind: string }>`select id, kind from finance_source s where company_id = 2
-      and not exists (select 1 from finance_transaction t where t.source_id = s.id)`.execute(world.db);
-    for (const { id } of rows)
-      expect((await world.ask("deleteFinanceSource", { as: "admin", path: path(id) })).status).toBe(409);
+    const { json: states } = await world.ask("listFinanceSourceStates", inCompany);
+    for (const { id, balance } of states)
+      await sql`update finance_source set opening = opening - ${balance}::numeric where id = ${id}`.execute(world.db);
+    for (const [kind, refusal] of [
+      ["cash", "Хотя бы одна касса должна остаться."],
+      ["bank", "Хотя бы один банк должен остаться."],
+    ] as const) {
+      const [last, ...others] = states.filter((source) => source.kind === kind);
+      if (!last || others.length > 0) throw new Error(`the demo has one source of the kind ${kind}`);
+      const refused = await remove(last.id);
+      expect([kind, refused.status, message(refused)]).toEqual([kind, 409, refusal]);
+      const body = { name: `Запасной источник ${kind}`, kind };
+      const { json: added } = await world.ask("createFinanceSource", { ...inCompany, body, key: key() });
+      expect([kind, (await remove(last.id)).status]).toEqual([kind, 204]);
+      const refusedAgain = await remove(added.id);
+      expect([kind, refusedAgain.status, message(refusedAgain)]).toEqual([kind, 409, refusal]);
+    }
   });
 
   test("the direction of a category cannot change after its first use", async () => {

@@ -51,7 +51,7 @@ const articleOf = ({ kind, paymentId, categoryId }: RawRow): string => {
   return categoryId === null ? "other" : `category ${categoryId}`;
 };
 
-test("finance report — every line, group and total equals the sum of the raw transactions", async () => {
+test("finance report — every line, group and total equals the sum of the stored transactions", async () => {
   const category = (await world.ask("listFinanceCategories", { as: "owner" })).json.find(
     ({ direction }) => direction === "expense",
   );
@@ -113,7 +113,7 @@ test("finance report — for each source, opening balance plus turnovers equals 
   expect(sumMoney(json.sources.map(({ closing, opening }) => closing - opening))).toBe(json.total.amount);
 });
 
-test("finance report — is refused for a period that ends before its start, a foreign company or a missing permission", async () => {
+test("finance report — is refused for a period that ends before its start, for a foreign company, and to a user without the permission", async () => {
   expect((await report({ startDate: today, endDate: addDays(today, -1) })).status).toBe(400);
   expect((await report({}, "owner", 3)).status).toBe(404);
   expect((await report({}, "operator")).status).toBe(403);
@@ -154,15 +154,29 @@ test("money by source — shows the current balances, the movements of the day a
   );
 });
 
-test("money by source — shows the closing balances and the shifts of an earlier day", async () => {
+test("money by source — shows the closing balances of an earlier day, and the shifts that were open during a part of this day", async () => {
   const day = addDays(today, -2);
+  const { start, end } = dayRange(day, MOSCOW);
+  const { rows: shifts } = await sql<{ id: number; openedAt: Date; closedAt: Date | null; counted: number | null }>`
+    select id, opened_at as "openedAt", closed_at as "closedAt", counted from cash_shift
+    where company_id = 1 order by opened_at desc`.execute(world.db);
+  const closed = shifts.filter(({ closedAt }) => closedAt !== null);
+  const ofDay = closed.filter(({ openedAt }) => openedAt >= start && openedAt < end);
+  const [previous, beforePrevious] = closed.filter(({ openedAt }) => openedAt < start);
+  const following = closed.findLast(({ openedAt }) => openedAt >= end);
+  if (ofDay.length === 0 || !previous || !beforePrevious || !following)
+    throw new Error("the demo has shifts on the day, after it and on two days before it");
+  // These are the bounds of the day: a shift that closes exactly at its start is listed. A shift that closes 1 ms
+  // earlier and a shift that opens at its end are not.
+  await sql`update cash_shift set closed_at = ${start} where id = ${previous.id}`.execute(world.db);
+  await sql`update cash_shift set closed_at = ${start}::timestamptz - interval '1 ms'
+    where id = ${beforePrevious.id}`.execute(world.db);
+  await sql`update cash_shift set opened_at = ${end} where id = ${following.id}`.execute(world.db);
   const then = await sources(day);
   const { json } = await report({ startDate: day, endDate: day });
   expect(then.sources.map(({ balance }) => balance)).toEqual(json.sources.map(({ closing }) => closing));
-  const { start, end } = dayRange(day, MOSCOW);
-  for (const { openedAt, closedAt } of then.shifts) {
-    expect(new Date(openedAt) < end).toBe(true);
-    expect(closedAt === null || new Date(closedAt) >= start).toBe(true);
-  }
+  expect(then.shifts.map(({ id, cash }) => [id, cash])).toEqual(
+    [...ofDay, previous].map(({ id, counted }) => [id, counted]),
+  );
   expect((await world.ask("getDashboardSources", { as: "operator" })).status).toBe(403);
 });

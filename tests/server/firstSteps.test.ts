@@ -20,7 +20,7 @@ const readDone = async (companyId: number): Promise<readonly string[]> => {
 
 const addMenu = (companyId: number) => world.ask("addSampleMenu", { as: "owner", path: { companyId } });
 
-test("new company — has statuses and payment methods, and takes its first order with the sample menu", async () => {
+test("onboarding checklist of a new company — marks statuses and payment methods as done, and then also the sample menu and the first order", async () => {
   const companyId = await givenCompany();
   expect(await readDone(companyId)).toEqual(["statuses", "payment"]);
   expect((await addMenu(companyId)).json).toEqual({ itemCount: 9 });
@@ -80,7 +80,7 @@ const readStatusNames = async (companyId: number) => {
   return json.map(({ name }) => name);
 };
 
-test("list of templates — names the records that a new company lacks, and is empty after the first order", async () => {
+test("list of setup templates — names the records that a new company lacks, and is empty for a company with orders", async () => {
   const companyId = await givenCompany();
   expect(await readMissing(companyId)).toEqual({
     deliveryStatuses: ["Подтверждён", "В доставке", "Доставлен"],
@@ -92,7 +92,7 @@ test("list of templates — names the records that a new company lacks, and is e
   expect(json.templates).toEqual([]);
 });
 
-test("template of statuses — adds the missing statuses in their positions with their flags", async () => {
+test("setup template of order statuses — adds the missing statuses in their positions with their flags", async () => {
   const companyId = await givenCompany();
   expect((await addTemplate(companyId, "deliveryStatuses")).json).toEqual({ addedCount: 3 });
   const expected = ["Новый", "Подтверждён", "Готовится", "Готов", "В доставке", "Доставлен", "Выполнен", "Отменён"];
@@ -118,7 +118,7 @@ test("template of statuses — adds the missing statuses in their positions with
   expect((await readMissing(companyId))["deliveryStatuses"]).toEqual([]);
 });
 
-test("template of statuses — adds no status whose name exists in a different letter case, and adds a removed status again", async () => {
+test("setup template of order statuses — adds no status whose name exists in a different letter case, and adds a removed status again", async () => {
   const companyId = await givenCompany();
   await world.ask("createOrderStatus", { as: "owner", path: { companyId }, body: { name: "ВЫДАН", color: "pink" } });
   const { json } = await world.ask("listOrderStatuses", { as: "owner", path: { companyId } });
@@ -131,7 +131,7 @@ test("template of statuses — adds no status whose name exists in a different l
   expect(added).toMatchObject({ color: "red", isClosed: true, isCancel: true, isRequireReason: true });
 });
 
-test("template of payment methods — adds the missing payment methods, each with its finance source", async () => {
+test("setup template of payment methods — adds the missing payment methods, which use the finance source of the existing card payments", async () => {
   const companyId = await givenCompany();
   expect((await addTemplate(companyId, "paymentMethods")).json).toEqual({ addedCount: 3 });
   const { json } = await world.ask("listPaymentMethods", { as: "owner", path: { companyId } });
@@ -143,7 +143,7 @@ test("template of payment methods — adds the missing payment methods, each wit
   expect(added).toEqual([card, card, card]);
 });
 
-test("template of tags — does not change the existing tags of the company", async () => {
+test("setup template of tags — adds the missing tags, and does not change the existing tags of the company", async () => {
   const companyId = await givenCompany();
   await world.ask("createTag", { as: "owner", path: { companyId }, body: { name: "срочно", color: "black" } });
   expect((await addTemplate(companyId, "tags")).json).toEqual({ addedCount: 3 });
@@ -156,7 +156,7 @@ test("template of tags — does not change the existing tags of the company", as
   ]);
 });
 
-test("template — is added once, even by simultaneous requests", async () => {
+test("setup template — is added once, even by simultaneous requests", async () => {
   const companyId = await givenCompany();
   for (const [template, count] of [
     ["deliveryStatuses", 3],
@@ -172,7 +172,7 @@ test("template — is added once, even by simultaneous requests", async () => {
   expect(await readStatusNames(companyId)).toHaveLength(8);
 });
 
-test("template — requires the permission, membership in the company and a known name", async () => {
+test("setup template — requires the permission, membership in the company and a known name", async () => {
   const ask = (as: "operator" | "owner2", template: string) =>
     world.ask("addSetupTemplate", { as, path: { companyId: 1, template: template as SetupTemplateName } });
   for (const template of ["deliveryStatuses", "coffeeStatuses", "paymentMethods", "tags"]) {

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const create = async (name: string, companyIds: number[]) =>
   world.ask("createCompanyGroup", { as: "admin", body: { name, companyIds } });
 
-test("list of company groups — contains the groups of the user's companies", async () => {
+test("list of company groups — contains the groups of the user's companies, or all groups for a global administrator", async () => {
   const own = await world.ask("listCompanyGroups", { as: "courier" });
   expect(own.json.map(({ companies }) => companies.map(({ id }) => id))).toEqual([[1, 2]]);
   expect((await world.ask("listCompanyGroups", { as: "owner2" })).json).toEqual([]);
@@ -51,7 +51,7 @@ test("company group — cannot be removed while its catalogue has records", asyn
   await save([1, 2]);
 });
 
-test("company group — can be removed when its catalogue is empty", async () => {
+test("company group — can be removed after the last record of its catalogue is removed", async () => {
   const { json: group } = await create("Бывшая", []);
   const path = { companyGroupId: group.id };
   const category = await world.ask("createGroupCategory", {

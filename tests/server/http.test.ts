@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("time limits — a whole request may take more than 180 s, but its headers may take at most 20 s", () => {
+test("time limits of the HTTP server — a whole request may take more than 180 s, but its headers may take at most 20 s", () => {
   expect(world.app.server.requestTimeout).toBeGreaterThan(180_000);
   expect(world.app.server.headersTimeout).toBe(20_000);
 });
@@ -157,7 +157,7 @@ describe("built application", () => {
     rmSync(dist, { recursive: true });
   });
 
-  test("built application — serves its page for all paths of the application", async () => {
+  test("built application — serves its page for the paths of the application", async () => {
     for (const url of [
       "/",
       "/Company/1",

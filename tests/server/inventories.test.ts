@@ -81,7 +81,7 @@ describe("start of an inventory", () => {
     expect([item.id, plain].map((id) => lineOfItem(inventory, id).packs)).toEqual([packs, []]);
   });
 
-  test("a second inventory of a group is refused with the id of the open inventory", async () => {
+  test("a second inventory of a group is refused with the id of the open inventory, until that inventory is cancelled", async () => {
     const { id, groupId, version } = await givenInventory(world, [await newStockItem(world)]);
     const again = await begin(groupId);
     expect([again.status, Reflect.get(again.problem, "inventoryId")]).toEqual([409, id]);
@@ -143,7 +143,7 @@ describe("comment and reasons of an inventory", () => {
     expect((await put(closed.json.version, { comment: "Поздно" })).status).toBe(409);
   });
 
-  test("every change of an inventory except its entries requires the version that the caller saw", async () => {
+  test("every change of an inventory except its entries requires the current version of the inventory", async () => {
     const inventory = await givenInventory(world, [await newStockItem(world)]);
     const path = inCompany(inventory.id);
     const requests = (seen: { seen?: number }) => [

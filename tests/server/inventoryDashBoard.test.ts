@@ -71,7 +71,7 @@ test("demo data — contain an overdue inventory group and an approved, a cancel
   expect(counted.json.countedItems).toBeLessThan(counted.json.itemCount);
 });
 
-test("due inventory groups — are due today or earlier and have no open inventory, the most overdue first", async () => {
+test("list of due inventory groups — contains groups that are due today or earlier and have no open inventory, the most overdue first", async () => {
   const item = await newStockItem(world);
   const late = await givenInventoryGroup(world, [item], { everyDays: 7 });
   await sql`update inventory_group set creation_date = now() - interval '40 days' where id = ${late.id}`.execute(
@@ -129,7 +129,7 @@ test("losses and surpluses by week — are the sums of the approved differences 
   expect(lossByWeek.some(({ loss }) => loss >= 300)).toBe(true);
 });
 
-test("items with the highest losses — are the ten items that lost most in 90 days, after subtracting their surpluses", async () => {
+test("list of the highest losses — contains the ten items with the highest losses of the last 90 days, less the surpluses of the same items", async () => {
   for (let index = 1; index <= 11; index += 1) {
     const item = await newStockItem(world, 1000 + index);
     await moveItem(world, item, 20);
@@ -154,7 +154,7 @@ test("items with the highest losses — are the ten items that lost most in 90 d
   expect(worst).toHaveLength(10);
 });
 
-test("items that were never counted — are visible, not semi-finished and in no approved inventory, the most valuable first", async () => {
+test("list of items that were never counted — omits hidden items, semi-finished items and items of an approved inventory, and begins with the most valuable item", async () => {
   const [dear, counted, gone] = [
     await newStockItem(world, 9_000_000),
     await newStockItem(world, 9_000_000),

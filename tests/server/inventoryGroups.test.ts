@@ -91,7 +91,7 @@ test("save of an inventory group — is refused with the name of the invalid fie
   expect((await read(2_000_000_000)).status).toBe(404);
 });
 
-test("inventory group — every change requires the version that the caller saw", async () => {
+test("inventory group — every change requires the current version of the group", async () => {
   const item = await newStockItem(world);
   const group = await givenInventoryGroup(world, [item]);
   const body = { name: group.name, stockItemIds: [item] };

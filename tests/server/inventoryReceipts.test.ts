@@ -33,7 +33,7 @@ afterAll(() => world.stop());
 
 const HOUR = 3_600_000;
 
-/** Counts an item some hours ago and approves the inventory. */
+/** Approves an inventory in which an item was counted some hours ago. Also returns the time of the count. */
 const countedAgo = async (item: number, count: number, hours: number) => {
   const inventory = await givenInventory(world, [item]);
   await sql`update inventory set started_at = now() - make_interval(hours => ${hours + 1}) where id = ${inventory.id}`.execute(
@@ -48,7 +48,7 @@ const countedAgo = async (item: number, count: number, hours: number) => {
 const lateDraft = (item: number, count: number, hours: number, more: Partial<Schemas["PackingListSave"]> = {}) =>
   givenDraft(world, [line(item, count, 100)], { date: hoursAgo(hours), ...more });
 
-test("delivery dated before an approved inventory — requires the user to say whether the goods were on the shelf", async () => {
+test("delivery dated before an approved inventory — requires the user to say whether the goods were on the shelf during the counting", async () => {
   const [item, other] = [await newStockItem(world, 100, "Спорный товар"), await newStockItem(world)];
   const counted = await countedAgo(item, 8, 2);
   const draft = await givenDraft(world, [line(item, 5, 100), line(other, 1, 1)], { date: hoursAgo(4) });
@@ -91,7 +91,7 @@ test("backdated delivery of goods that were not on the shelf — is added to the
   expect(await readLedgerBalance(world, item)).toBe(8);
 });
 
-test("return to the supplier dated before an approved inventory — also requires the user to say whether the goods were on the shelf", async () => {
+test("return to the supplier dated before an approved inventory — also requires the user to say whether the goods were on the shelf during the counting", async () => {
   const item = await newStockItem(world, 100);
   await givenApproved(world, [line(item, 10, 100)], { date: hoursAgo(6) });
   const counted = await countedAgo(item, 7, 2);
@@ -117,7 +117,7 @@ test("delivery backdated before several inventories — keeps the counted quanti
   expect(await readLedgerBalance(world, item)).toBe(6);
 });
 
-test("delivery — needs no statement about the shelf if it is dated after the inventory or the inventory is open", async () => {
+test("delivery dated after the inventory, or approved during an open inventory — does not require the user to say whether the goods were on the shelf", async () => {
   const item = await newStockItem(world, 100);
   await countedAgo(item, 8, 4);
   expect((await approveList(world, await lateDraft(item, 5, 2))).status).toBe(200);

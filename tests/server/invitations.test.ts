@@ -54,7 +54,7 @@ describe("invitation of a name without an account", () => {
     expect((await renew(json.userId)).status).toBe(409);
   });
 
-  test("an invitation creates no account before its link is used", async () => {
+  test("an invitation creates no account before its link is used, and its link becomes invalid when the invitation is withdrawn", async () => {
     const { json } = await invite("never.came");
     expect((await sql`select 1 from app_user where user_name = 'never.came'`.execute(world.db)).rows).toEqual([]);
     expect((await withdraw(json.userId)).status).toBe(204);
@@ -85,7 +85,7 @@ describe("invitation of a name without an account", () => {
 });
 
 describe("invitation of a user who has an account in another company", () => {
-  test("the response to an invitation and the list of users do not reveal whether the user name exists", async () => {
+  test("the response to an invitation, the list of users and the page of the link do not reveal whether the user name exists", async () => {
     const known = (await invite(STRANGER)).json;
     const unknown = (await invite("operator7")).json;
     const blank = (text: string) =>
@@ -105,7 +105,7 @@ describe("invitation of a user who has an account in another company", () => {
     for (const { userId } of [known, unknown]) expect((await withdraw(userId)).status).toBe(204);
   });
 
-  test("an invitation gives no access to the company until it is accepted", async () => {
+  test("an invitation that is not yet accepted gives no access to the company", async () => {
     const { json } = await invite(STRANGER, { roleId: 2 });
     const order = await givenOrder(world);
     expect(await companiesOf(STRANGER)).toEqual([3]);
@@ -180,7 +180,7 @@ describe("invitation", () => {
     await withdraw(9);
   });
 
-  test("an expired invitation cannot be accepted until it is renewed", async () => {
+  test("an expired invitation cannot be accepted, and is offered to the user again after a renewal", async () => {
     const { json } = await invite(STRANGER);
     await sql`update company_invitation set expires_at = now() where id = ${json.userId}`.execute(world.db);
     expect(await invitationsOf(STRANGER)).toEqual([]);

@@ -52,7 +52,7 @@ const menuPrice = async (companyId: number) => (await menuOf(companyId)).find(({
 const rowOf = async (companyId: number) =>
   (await world.ask("listCompanyItems", { as: "admin", path: { companyId } })).json.find(({ id }) => id === MARGHERITA);
 
-test("price of a company — replaces the shared price in the menu, the dish list and the dish details of this company only", async () => {
+test("company price of a shared dish — replaces the shared price in the menu, the dish list and the dish details of this company only", async () => {
   expect(await read()).toEqual({
     companyId: 1,
     companyName: "Пекарня «Колос»",
@@ -74,7 +74,7 @@ test("price of a company — replaces the shared price in the menu, the dish lis
   expect(shared.json).toMatchObject({ price: SHARED, sharedPrice: null });
 });
 
-test("price of a company — applies to a dish, to a modifier and in the shop of this company", async () => {
+test("company price of a shared dish — applies to dishes and modifiers in new orders, and in the menu and the shop of this company", async () => {
   const pizza = (await menuOf(1)).find(({ modificators }) => modificators.length > 0);
   const modifier = pizza?.modificators[0];
   if (!pizza || !modifier) throw new Error("the demo menu has modifiers");
@@ -96,7 +96,7 @@ test("price of a company — applies to a dish, to a modifier and in the shop of
   expect((await world.app.inject({ url: "/shop/kolos" })).body).not.toContain("333,00");
 });
 
-test("cleared price of a company — applies to no new order, but stays in existing orders", async () => {
+test("cleared company price of a shared dish — applies to no new order, but stays in existing orders", async () => {
   await save(600);
   const order = await givenOrder(world);
   expect(order.amount).toBe(1200);
@@ -106,19 +106,19 @@ test("cleared price of a company — applies to no new order, but stays in exist
   expect(kept.json.amount).toBe(1200);
 });
 
-test("price of a company — can be zero, and a zero price is not replaced by the shared price", async () => {
+test("company price of a shared dish — can be zero, and a zero price is not replaced by the shared price", async () => {
   await save(0);
   expect([await menuPrice(1), (await rowOf(1))?.sharedPrice]).toEqual([0, SHARED]);
 });
 
-test("change of the shared price — does not change the price of a company", async () => {
+test("change of the shared price — does not change a company price", async () => {
   await save(600);
   await sql`update item set price = 500 where id = ${MARGHERITA}`.execute(world.db);
   expect([await menuPrice(1), await menuPrice(2), (await read()).sharedPrice]).toEqual([600, 500, 500]);
   await sql`update item set price = ${SHARED} where id = ${MARGHERITA}`.execute(world.db);
 });
 
-test("save of a price — needs the current version, and the refusal shows the current price", async () => {
+test("save of a company price — needs the current version, and the refusal contains the current price", async () => {
   await save(510);
   const late = await save(520);
   expect(late.status).toBe(412);
@@ -129,7 +129,7 @@ test("save of a price — needs the current version, and the refusal shows the c
   expect(blind.status).toBe(428);
 });
 
-test("repeated save of a price under one idempotency key — changes the price once", async () => {
+test("repeated save of a company price with the same idempotency key — changes the price once", async () => {
   const answers = [await save(510, { key: "price-key-1" }), await save(510, { key: "price-key-1" })];
   expect(answers.map(({ status, json }) => [status, json.version])).toEqual([
     [200, 1],
@@ -137,7 +137,7 @@ test("repeated save of a price under one idempotency key — changes the price o
   ]);
 });
 
-test("invalid price — is refused", async () => {
+test("invalid company price — is refused with an error at the field 'price'", async () => {
   for (const price of [-1, 1.123456, 100_000_000]) {
     const { status, problem } = await save(price);
     expect([status, problem.errors]).toEqual([400, expect.objectContaining({ price: expect.any(String) })]);
@@ -145,7 +145,7 @@ test("invalid price — is refused", async () => {
   expect((await read()).version).toBe(0);
 });
 
-test("own dish of a company, dish of another company and removed dish — have no price by company", async () => {
+test("dish that belongs to one company, dish of another company, and removed dish — cannot have a company price", async () => {
   const own = await world.ask("createCompanyItem", {
     as: "owner2",
     path: { companyId: 3 },
@@ -161,7 +161,7 @@ test("own dish of a company, dish of another company and removed dish — have n
   expect(removed).toEqual([404, 404]);
 });
 
-test("price of a company — can be changed only with the permission in this company", async () => {
+test("company price of a shared dish — can be changed only with the permission in this company", async () => {
   expect((await save(1, { as: "operator" })).status).toBe(403);
   expect((await save(1, { as: "owner2" })).status).toBe(404);
   expect((await save(1, { companyId: 2, as: "owner" })).status).toBe(404);
@@ -172,7 +172,7 @@ test("price of a company — can be changed only with the permission in this com
   expect([await menuPrice(1), await menuPrice(2)]).toEqual([SHARED, 515]);
 });
 
-test("prices by company — contain the companies whose catalogue the caller may see, and the number of other companies", async () => {
+test("list of company prices of a dish — contains the companies whose catalogue the caller may see, and the number of other companies", async () => {
   await save(540);
   await save(560, { companyId: 2 });
   const companies = async (as: string) => {
@@ -198,7 +198,7 @@ test("prices by company — contain the companies whose catalogue the caller may
   expect((await readGroup("owner2")).status).toBe(404);
 });
 
-test("prices by company — contain the active stops", async () => {
+test("list of company prices of a dish — contains the active stops", async () => {
   const stopOf = async (companyId: number) =>
     (await readGroup("admin")).json.companies.find((one) => one.companyId === companyId)?.stop;
   const stop = (body: object) =>
@@ -213,7 +213,7 @@ test("prices by company — contain the active stops", async () => {
   await sql`delete from item_stop`.execute(world.db);
 });
 
-test("company that leaves the group — has no shared dishes and no prices for shared dishes", async () => {
+test("company that leaves the group — has neither the shared dishes of the group nor company prices for them", async () => {
   await save(560, { companyId: 2 });
   const path = { companyGroupId: 1 };
   const { json: group } = await world.ask("getCompanyGroup", { as: "admin", path });
@@ -223,7 +223,7 @@ test("company that leaves the group — has no shared dishes and no prices for s
   await world.ask("updateCompanyGroup", { as: "admin", path, body: { name: group.name, companyIds: [1, 2] } });
 });
 
-test("audit log — names the dish of a changed price", async () => {
+test("audit log — names the dish of a changed company price, and has the price before and after the change", async () => {
   await save(540, { as: "owner" });
   await save(null, { as: "owner", seen: 1 });
   const { json } = await world.ask("listConfigChanges", {

@@ -37,7 +37,7 @@ const list = async () => (await world.ask("listCompanyItems", { as: "owner", pat
 const menu = async () => (await world.ask("listMenuItems", { as: "operator", path: company })).json;
 const stock = async () => (await world.ask("listCompanyStockItems", { as: "owner", path: company })).json;
 
-test("modifier that a dish offers both by itself and through its category — has the price of its own line", async () => {
+test("modifier that a dish offers both on a separate line and through a category — has the price of the separate line", async () => {
   const whole = { categoryModificatorId: PIZZA, modificatorId: 0, price: 50 };
   const named = { categoryModificatorId: PIZZA, modificatorId: MARGHERITA, price: 80 };
   for (const modificators of [
@@ -158,7 +158,7 @@ test("dish — can be added, read, changed and removed, and is in the menu only 
   expect((await list()).some((one) => one.id === id)).toBe(false);
 });
 
-test("modifier without a category — is refused with a message at its line", async () => {
+test("modifier without a category — is refused with a message at the line of the modifier", async () => {
   const modificators = [
     { id: -1, categoryModificatorId: PIZZA, modificatorId: 0, portion: 1, price: -1 },
     { id: -2, categoryModificatorId: -1, modificatorId: 0, portion: 1, price: -1 },
@@ -185,7 +185,7 @@ test("cost of a dish in the list — equals the cost of its ingredients", async 
   for (const row of await list()) expect(row.estimateCost).toBe(costs.get(row.id));
 });
 
-test("dishes of a group — are read-only in a company and editable in the group", async () => {
+test("dishes of a company group — are read-only in a company, editable in the group, and invisible to companies outside the group", async () => {
   const inherited = (await list()).find(({ id }) => id === MARGHERITA);
   expect(inherited).toMatchObject({ isCompanyGroup: true });
   expect((await update(MARGHERITA, { name: "Чужая", price: 1 })).status).toBe(403);
@@ -222,20 +222,20 @@ const invalidDishes: readonly (readonly [what: string, fields: Fields, field: st
   ["a price below zero", { price: -5 }, "price"],
   ["a price with a comma", { price: "0,000001" }, "price"],
   ["a price with more than 5 decimals", { price: 0.000001 }, "price"],
-  ["a price too large", { price: 100_000_000 }, "price"],
+  ["a price of 100,000,000", { price: 100_000_000 }, "price"],
   ["a price that is not a number", { price: "дорого" }, "price"],
-  ["NaN as price", { price: "NaN" }, "price"],
+  ["NaN as the price", { price: "NaN" }, "price"],
   ["no category", { categoriesId: [] }, "categoriesId"],
   ["an unknown category", { categoriesId: [PIZZA, 999] }, "categoriesId"],
-  ["the same category twice", { categoriesId: [PIZZA, PIZZA] }, "categoriesId"],
+  ["a category that is listed twice", { categoriesId: [PIZZA, PIZZA] }, "categoriesId"],
   ["a default category that is not chosen", { defaultCategoryId: 2 }, "defaultCategoryId"],
   ["an unknown default category", { defaultCategoryId: 999_999 }, "defaultCategoryId"],
-  ["a company group beside the company of the path", { companyGroupId: 1 }, "companyGroupId"],
-  ["a vendor code too long", { vendorCode: "x".repeat(51) }, "vendorCode"],
+  ["a company group in addition to the company of the path", { companyGroupId: 1 }, "companyGroupId"],
+  ["a vendor code of 51 characters", { vendorCode: "x".repeat(51) }, "vendorCode"],
   ["a composition that is not a list", { composition: "{}" }, "composition"],
   ["an unknown stock item", { composition: [{ stockItemId: 9999, count: 1 }] }, "composition.0.stockItemId"],
   [
-    "a stock item twice",
+    "an ingredient that is listed twice",
     {
       composition: [
         { stockItemId: 1, count: 1 },
@@ -266,7 +266,7 @@ const invalidDishes: readonly (readonly [what: string, fields: Fields, field: st
     "modificators.0.price",
   ],
   [
-    "a modifier twice",
+    "a modifier that is listed twice",
     {
       modificators: [
         { modificatorId: 0, categoryModificatorId: PIZZA },
@@ -293,7 +293,7 @@ test("dish — cannot be its own modifier", async () => {
   expect(refused.problem.errors).toHaveProperty(["modificators.0.modificatorId"]);
 });
 
-test("names with emoji or markup — are stored as plain text", async () => {
+test("names of dishes with emoji or markup — are stored as plain text", async () => {
   for (const name of ["🍕🍕👨‍👩‍👧‍👦", "<script>alert(1)</script>", "=1+1", 'О\'Хара "Ё"']) {
     const { json } = await create({ ...dish, name });
     expect(json.name).toBe(name);
@@ -301,7 +301,7 @@ test("names with emoji or markup — are stored as plain text", async () => {
   }
 });
 
-test("picture of a dish — is saved with the form, is kept by a save without a picture, and can be removed", async () => {
+test("picture of a dish — is saved with the form, must be an image, is kept by a save without a picture, and can be removed", async () => {
   const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background: "#a33" } })
     .png()
     .toBuffer();
@@ -322,7 +322,7 @@ test("save of a dish with an outdated version — gets 412 with the current dish
   expect([late.status, JSON.parse(late.text).item.price]).toEqual([412, 300]);
 });
 
-test("dish saved with a removed category — is refused with a message", async () => {
+test("save of a dish with a removed category — is refused with a message", async () => {
   const { json: category } = await world.ask("createCompanyCategory", {
     as: "owner",
     path: company,

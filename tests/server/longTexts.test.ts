@@ -42,7 +42,8 @@ const ajv = new Ajv2020({ strict: false });
 addFormats(ajv);
 
 /**
- * Worst attacks on the regular expressions of the code. Fields without a pattern or format get these attacks in turn.
+ * Worst attacks on the regular expressions of the code and the API description. Fields with neither a pattern nor a
+ * format get these attacks in turn.
  */
 const usual: readonly Attack[] = [
   ...new Set(outsidePatterns().map((pattern) => worstAttack((text) => pattern.test(text)).attack)),
@@ -51,8 +52,8 @@ const usual: readonly Attack[] = [
 const known = new Map<string, Attack>();
 
 /**
- * Returns the attack on which the validation of a field takes longest. A field without a pattern or format gets an
- * attack from `usual`.
+ * Returns the attack on which the validation of a field takes longest. A field with neither a pattern nor a format gets
+ * an attack from `usual`.
  */
 const attackOn = ({ schema: { pattern, format } }: DescribedText, turn: number): Attack => {
   const { [turn % usual.length]: next = { start: "", part: "0" } } = usual;
@@ -118,7 +119,7 @@ const sendingOf = (operation: ContractOperation, field: DescribedText, attack: A
 };
 
 // The timeout is long, because the test sends more than a thousand requests.
-test("the longest and slowest text in every field of every operation — does not slow down the order list", {
+test("long texts that are slow to validate, sent in each text field of each operation — leave the response time of the order list below 500 ms", {
   timeout: 180_000,
 }, async () => {
   const operator = await callerOf(server.url, "operator");
@@ -140,7 +141,10 @@ test("the longest and slowest text in every field of every operation — does no
     expect(answer.status).toBe(200);
     return performance.now() - began;
   };
-  /** Sends a text and reads the list until the response to the text arrives. Returns the slowest read. */
+  /**
+   * Sends a text, and reads the list until the response arrives. Returns the response and the longest time of a read,
+   * milliseconds.
+   */
   const sendBesideList = async (sending: Sending) => {
     let isAnswered = false;
     const answering = attack(sending).finally(() => {

@@ -38,7 +38,7 @@ const riseOf = async (name: string, work: () => Promise<unknown>): Promise<numbe
 const countOf = (operation: string, status: string): string =>
   `http_request_duration_seconds_count{operation="${operation}",status="${status}"}`;
 
-test("metrics — are refused without their token", async () => {
+test("metrics — are refused without the configured token", async () => {
   for (const given of [undefined, "", "Bearer", "Bearer another", TOKEN, `Basic ${TOKEN}`]) {
     const { statusCode, headers, body } = await ask(given);
     expect([statusCode, headers["www-authenticate"]]).toEqual([401, "Bearer"]);
@@ -48,14 +48,14 @@ test("metrics — are refused without their token", async () => {
   expect([statusCode, headers["content-type"]]).toEqual([200, expect.stringContaining("text/plain; version=0.0.4")]);
 });
 
-test("metrics without a token in the settings — answer 404", async () => {
+test("metrics — are answered with 404 if the settings of the server contain no token", async () => {
   const silent = await startWorld({ beside: world });
   for (const authorization of ["Bearer ", "Bearer undefined", `Bearer ${TOKEN}`])
     expect((await silent.app.inject({ url: "/metrics", headers: { authorization } })).statusCode).toBe(404);
   await silent.stop();
 });
 
-test("metrics of requests — are counted by operation and status class", async () => {
+test("metrics of requests — count the requests by operation and status class", async () => {
   const order = await givenOrder(world);
   const read = () => world.ask("getOrder", { as: "operator", path: pathOf(order) });
   const refused = () => world.ask("getOrder", { as: "operator", path: { companyId: 1, orderId: 999_999_999 } });
@@ -105,7 +105,7 @@ test("process metrics — are present", async () => {
   expect(metrics.has("nodejs_eventloop_lag_p99_seconds")).toBe(true);
 });
 
-test("exhausted connection pool — the metrics count the waiting requests and omit only the queue lengths", async () => {
+test("metrics while the connection pool is exhausted — count the waiting requests and omit the queue lengths", async () => {
   const { pool } = world.database;
   const size = pool.options.max;
   const held = await Promise.all(Array.from({ length: size }, () => pool.connect()));

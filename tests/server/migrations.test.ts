@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/openDatabase.ts";
 import { givenOrder } from "../support/server/orders.ts";
@@ -25,11 +24,26 @@ afterEach(async () => {
 
 const script = fileURLToPath(new URL("../support/server/migrateProcess.ts", import.meta.url));
 
-/** Runs the migrations in a child process and kills the child during the second migration. */
+/** SQL that writes the file `half-done` into the folder of the database. */
+const SAY_HALF_DONE = `do $$ begin
+  execute format('copy (select 1) to %L', current_setting('data_directory') || '/half-done');
+end $$;`;
+
+/** Returns the folder with the files of the database. */
+const readDatabaseFolder = async (): Promise<string> => {
+  if (!place.databaseUrl) return join(place.dataDir, "pg");
+  const database = await openDatabase({ ...place, poolSize: 1 });
+  const { rows } = await database.pool.query("show data_directory");
+  await database.close();
+  return rows[0].data_directory;
+};
+
+/** Runs the migrations in a child process and kills the child after the migration has written `half-done`. */
 const killDuringMigration = async (): Promise<void> => {
+  const sign = join(await readDatabaseFolder(), "half-done");
   const child = spawn(process.execPath, ["--import", "tsx", script, place.dataDir, place.databaseUrl ?? "", folder]);
-  await new Promise((resolve) => child.stdout.once("data", resolve));
-  await sleep(1500);
+  await vi.waitUntil(() => existsSync(sign), { timeout: 60_000, interval: 20 });
+  rmSync(sign);
   const isGone = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGKILL");
   await isGone;
@@ -49,7 +63,10 @@ const tables = async (
 
 test("killed migration — is rolled back and applied at the next start", async () => {
   const second = join(folder, "0002_second.sql");
-  writeFileSync(second, "create table half (id int); select pg_sleep(3); create table whole (id int);");
+  writeFileSync(
+    second,
+    `create table half (id int); ${SAY_HALF_DONE} select pg_sleep(3); create table whole (id int);`,
+  );
   await killDuringMigration();
   const left = await tables(async () => undefined);
   expect(left).not.toContain("half");

@@ -66,7 +66,7 @@ describe("order in the hall", () => {
     ["an apartment", { deliveryAddressApartmentNumber: "7" }],
     ["a floor", { deliveryAddressLevel: "2" }],
     ["an entrance", { deliveryAddressEntrance: "1" }],
-  ])("an order in the hall with %s — is refused with the name of the field", async (_, address) => {
+  ])("an order in the hall with %s — is refused with an error at the field 'isInHall'", async (_, address) => {
     const stored = (await save({})).json;
     for (const answer of [
       await save({ ...address, isInHall: true }),
@@ -76,14 +76,14 @@ describe("order in the hall", () => {
     }
   });
 
-  test("an order in the hall with a delivery zone — is refused with the name of the field", async () => {
+  test("an order in the hall with a delivery zone — is refused with an error at the field 'isInHall'", async () => {
     const answer = await save({ isInHall: true, deliveryZoneId: zoneId });
     expect([answer.status, Object.keys(answer.problem.errors ?? {})]).toEqual([400, ["isInHall"]]);
     for (const body of [{ isZoneByAddress: true, deliveryZoneId: zoneId }, { deliveryZoneId: null }])
       expect((await save({ isInHall: true, deliveryAddress: " ", ...body })).status).toBe(201);
   });
 
-  test("an edit without the field — keeps the place of an order without an address", async () => {
+  test("an edit without the field 'isInHall' — keeps an order in the hall in the hall, and a pickup order a pickup order", async () => {
     const inHall = (await save({ isInHall: true })).json;
     const pickup = (await save({})).json;
     expect(isInHall(await edit(inHall, { note: "У окна" }))).toBe(true);
@@ -92,7 +92,7 @@ describe("order in the hall", () => {
     expect(await historyOf(inHall)).toEqual(["Add В зале"]);
   });
 
-  test("an edit without the field — makes an order in the hall a delivery if it adds an address or a zone", async () => {
+  test("an edit without the field 'isInHall' — makes an order in the hall a delivery if the edit adds an address or a zone", async () => {
     const byStreet = (await save({ isInHall: true })).json;
     const byZone = (await save({ isInHall: true })).json;
     const street = await edit(byStreet, { deliveryAddress: "ул. Тихая", isZoneByAddress: true });
@@ -119,7 +119,7 @@ describe("order in the hall", () => {
     expect(await historyOf(order)).toEqual(expect.arrayContaining(["Update Самовывоз"]));
   });
 
-  test("the lists and the kitchen — contain the place, and the dispatcher does not see the order", async () => {
+  test("the order list and the kitchen — show which orders are in the hall, and the delivery board omits orders in the hall and pickup orders", async () => {
     const inHall = (await save({ isInHall: true })).json;
     const pickup = (await save({})).json;
     const delivery = (await save({ deliveryAddress: "ул. Тихая" })).json;

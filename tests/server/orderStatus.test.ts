@@ -40,7 +40,7 @@ const stockOf = async (order: { id: number }) =>
   ).rows;
 
 describe("status of an order", () => {
-  test("a changed status is saved and recorded in the history, and the operator is notified", async () => {
+  test("a changed status is saved and recorded in the history, and the operator of the order is notified", async () => {
     const order = await givenOrder(world);
     const { json } = await move(order, statusIds.confirmed, { as: "manager", seen: 1 });
     expect(json).toMatchObject({ statusId: statusIds.confirmed, version: 2 });
@@ -123,7 +123,7 @@ describe("payments and the status of their order", () => {
 });
 
 describe("stock operations and the status of their order", () => {
-  test("the stock operations of an order are reserved by a status and processed when the order is closed", async () => {
+  test("a status that reserves stock adds reserved stock operations to an order, and closing the order processes the stock operations", async () => {
     const order = await givenOrder(world, { items: [lineOf(await dishOf(world, "Котлета по-киевски"), { count: 2 })] });
     expect(await stockOf(order)).toEqual([]);
     await move(order, statusIds.cooking);

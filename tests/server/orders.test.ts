@@ -21,7 +21,7 @@ const history = async (order: { id: number }) =>
   );
 
 describe("new order", () => {
-  test("new order — is priced by the functions that the client uses", async () => {
+  test("new order — has the amounts that `priceOrder` calculates, a normalised phone number, and each tag once", async () => {
     const dish = await dishOf(world, "Пепперони");
     const [extra] = dish.modificators;
     if (!extra) throw new Error("the demo's pizzas have modifiers");
@@ -138,7 +138,7 @@ describe("new order", () => {
     }
   });
 
-  test("new order — refuses records of another company", async () => {
+  test("new order — cannot contain a dish or a tag of another company", async () => {
     const { json: menu } = await world.ask("listMenuItems", { as: "owner2", path: { companyId: 3 } });
     const foreign = menu[0];
     if (!foreign) throw new Error("company 3 has a menu");
@@ -213,11 +213,11 @@ describe("discounts of an order", () => {
   });
 
   test.each([
-    [discountIds.percent, 882],
-    [discountIds.category, 833],
-    [discountIds.item, 880],
-    [discountIds.mixed, 820],
-  ])("the discount with the id %i reduces an order sum of 980 roubles to %i", async (discountId, amount) => {
+    ["10 % for all dishes", 882, discountIds.percent],
+    ["15 % for a category", 833, discountIds.category],
+    ["50 roubles for a dish", 880, discountIds.item],
+    ["80 roubles for a dish and 5 % for other dishes", 820, discountIds.mixed],
+  ])("a discount of %s reduces the price of two pizzas from 980 to %i roubles", async (_, amount, discountId) => {
     expect((await givenOrder(world, { discountId }, "manager")).amount).toBe(amount);
   });
 });
@@ -346,7 +346,7 @@ describe("editing an order", () => {
     expect(emptied.json.amount).toBe(dish.price);
   });
 
-  test("a removed dish stays in existing orders", async () => {
+  test("a removed dish stays in existing orders, and is refused in a new order", async () => {
     const dish = await dishOf(world, "Щи");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     await sql`update item set is_removed = true where id = ${dish.id}`.execute(world.db);
@@ -592,7 +592,7 @@ describe("lists of orders", () => {
       expect((await world.ask(operation, { as: "owner", path: pathOf({ id: one?.id ?? 0 }) })).status).toBe(404);
   });
 
-  test("the list of open orders follows a change of the flag isClosed of a status", async () => {
+  test("an order leaves the list of open orders when the flag isClosed of its status is set, and returns when the flag is cleared", async () => {
     const order = await givenOrder(world);
     await sql`update order_status set is_closed = true where id = ${statusIds.new}`.execute(world.db);
     expect((await list({ isOpenedOnly: "true" })).json.map(({ id }) => id)).not.toContain(order.id);
@@ -617,7 +617,7 @@ test("cost of an order — is calculated from the recipes of its dishes and modi
   expect(Math.abs(json.primeCost - expected)).toBeLessThan(0.02);
 });
 
-test("customer — is found by the phone number in any format", async () => {
+test("customer — is found by a phone number that begins with 8, 7 or +7", async () => {
   const order = await givenOrder(world, {
     phone: "89167770011",
     deliveryAddress: "ул. Мира",

@@ -82,7 +82,7 @@ describe("refusal that a manager can override", () => {
     );
   });
 
-  test("the description of the opening of a shift contains the name of its cash source", async () => {
+  test("the description of an overridable opening of a cash shift contains the name of the cash source", async () => {
     const body = { financeSourceId: 1, opening: 0 };
     const answer = await world.ask("openCashShift", { as: "kitchen", path: { companyId: 1 }, body });
     expect([answer.status, problemOf(answer).overridable]).toEqual([403, true]);
@@ -167,7 +167,7 @@ describe("PIN of a manager", () => {
     expect([answer.status, problemOf(answer).overridable]).toEqual([403, true]);
   });
 
-  test("an override token is valid only for its body, order, user and session", async () => {
+  test("an override token is valid only for the body, order, user and session for which the token was granted", async () => {
     const [paid, other] = [await paidOrder(), await paidOrder()];
     const token = await tokenFor(paid);
     expect((await reject(paid, { token, reason: "Другая причина" })).status).toBe(403);
@@ -215,7 +215,7 @@ describe("PIN of a manager", () => {
     expect((await enterPin(challenge)).status).toBe(200);
   });
 
-  test("an override token is refused if the manager who granted it has lost the permission", async () => {
+  test("an override token is refused while the manager who granted the token lacks the permission", async () => {
     const paid = await paidOrder();
     const token = await tokenFor(paid);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);
@@ -278,7 +278,7 @@ describe("lock after wrong PINs", () => {
     expect((await enterPin(challenge)).status).toBe(200);
   });
 
-  test("the lock after wrong PINs lasts for 15 minutes after the last wrong PIN", async () => {
+  test("the 15 minutes of the lock after wrong PINs are counted from the last wrong PIN, not from the first", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 4; count += 1) await enterPin(challenge, { pin: wrong });
     await sql`update override_attempt set at = at - interval '14 minutes'`.execute(world.db);
@@ -315,7 +315,7 @@ describe("lock after wrong PINs", () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test("a correct PIN clears the wrong PINs that were counted for the session", async () => {
+  test("a correct PIN resets the session's count of wrong PINs", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 4; count += 1) await enterPin(challenge, { pin: wrong });
     expect((await enterPin(challenge)).status).toBe(200);
@@ -433,7 +433,7 @@ describe("decision on the device of a manager", () => {
     expect((await world.ask("answerOverride", foreign)).status).toBe(404);
   });
 
-  test("the list of managers contains those who can allow the request", async () => {
+  test("the list of managers for an override contains only managers who can allow the request", async () => {
     const challenge = await challengeOf(await paidOrder());
     const { json } = await world.ask("listOverrideManagers", { as: "operator", path, query: { challenge } });
     expect(json).toContainEqual({ id: MANAGER, alias: "Павел Громов", hasPin: true });
@@ -492,7 +492,7 @@ test("overridable operations — are writes in a company and have a description"
   expect(overridable.every(({ method, path: url }) => method !== "get" && url.includes("{companyId}"))).toBe(true);
 });
 
-test("changes of roles, users, invitations, settings and accounts — cannot be overridden", async () => {
+test("refused changes of roles, users, invitations, settings and accounts — cannot be overridden", async () => {
   const never =
     /Role|User|Invitation|Settings|Account|Administr|Password|TwoFactor|Session|Company$|PaymentMethod$|Override/;
   const overridable = contractOperations.filter(({ node }) => node["x-overridable"] === true);

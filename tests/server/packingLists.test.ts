@@ -77,7 +77,7 @@ describe("draft of a packing list", () => {
     expect((await world.ask("getPackingList", { as: "manager", path: pathTo(draft.id) })).status).toBe(404);
   });
 
-  test("every change of a packing list requires the version that the caller saw", async () => {
+  test("every change of a packing list requires the current version of the packing list", async () => {
     const draft = await givenDraft(world, [line(await newStockItem(world), 1, 1)]);
     const path = pathTo(draft.id);
     const body = { supplierId: 1, items: [line(await newStockItem(world), 1, 1)] };
@@ -106,7 +106,7 @@ describe("draft of a packing list", () => {
     expect((await sendDraft(world, [line(item, 1, 1)], { supplierId: rows[0]?.supplier ?? 0 })).status).toBe(404);
   });
 
-  test("a packing list number that exists for the supplier and year is refused unless the user confirms it", async () => {
+  test("a packing list number that exists for the supplier and year is refused unless the user allows the duplicate", async () => {
     const items = [line(await newStockItem(world), 1, 1)];
     const first = await givenDraft(world, items, { itemNumber: "Дубль-7" });
     const again = await sendDraft(world, items, { itemNumber: "дубль-7" });
@@ -159,7 +159,7 @@ describe("approval of a packing list", () => {
     expect(json.find(({ id }) => id === item)).toMatchObject({ estimateCost: 100, averageCost: 120 });
   });
 
-  test("a second approval of a packing list is refused with the name of the first approver", async () => {
+  test("a second approval of a packing list is refused with the name of the first approver, and an approved packing list cannot be changed or removed", async () => {
     const draft = await givenDraft(world, [line(await newStockItem(world), 1, 1)]);
     const { json } = await approveList(world, draft);
     const again = await approveList(world, draft);
@@ -239,7 +239,7 @@ describe("approval of a packing list", () => {
     expect((await readStoredCost(world, item)).average).toBe(100);
   });
 
-  test("costs of semi-finished items and dishes are updated when the costs of their ingredients change", async () => {
+  test("the cost of a semi-finished item follows the cost of its ingredient, and is used in the cost of a dish", async () => {
     const raw = await newStockItem(world, 100);
     const made = await world.ask("createStockItem", {
       as: "owner",
@@ -302,7 +302,7 @@ describe("reversal of a packing list", () => {
     expect((await reverseList(world, json)).status).toBe(409);
   });
 
-  test("the reversal of a packing list is refused if it makes a balance negative, unless the user allows it", async () => {
+  test("the reversal of a packing list is refused if a balance would become negative, unless the user allows a negative balance", async () => {
     const item = await newStockItem(world, 100, "Уйдёт в минус");
     const list = await givenApproved(world, [line(item, 5, 10)]);
     await spend(item, 4);

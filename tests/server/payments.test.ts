@@ -159,7 +159,7 @@ describe("confirming and rejecting a payment", () => {
     expect((await act("confirmPayment", order, 999_999)).status).toBe(404);
   });
 
-  test("a payment of a cancelled order cannot be confirmed", async () => {
+  test("a payment of a cancelled order cannot be confirmed, and if the customer later pays an invoice of the order, the operator is notified to refund the money", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 100]], { as: "courier" });
     const { json: bill } = await invoice(order, 200);
@@ -201,7 +201,7 @@ describe("confirming and rejecting a payment", () => {
     expect(history.some(({ newName }) => newName?.endsWith(": возвращена (Клиент отказался)"))).toBe(true);
   });
 
-  test("a manual payment cannot be checked like an invoice", async () => {
+  test("a manual payment cannot be checked like an invoice, and cannot be rejected under the id of another order", async () => {
     const [order, other] = [await givenOrder(world), await givenOrder(world)];
     const { json } = await pay(order, [[methodIds.cash, 10]]);
     expect((await act("rejectPayment", other, json.payments[0]?.id ?? 0)).status).toBe(404);
@@ -256,7 +256,7 @@ describe("sandbox invoice", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("sandbox invoice — is cancelled by rejecting its payment if it is unpaid, and refunded if it is paid", async () => {
+  test("rejecting the payment of a sandbox invoice cancels an unpaid invoice and refunds a paid invoice", async () => {
     const order = await givenOrder(world);
     const { json: first } = await invoice(order, 100);
     expect((await act("rejectPayment", order, first.paymentId)).json).toMatchObject({
@@ -290,7 +290,7 @@ describe("sandbox invoice", () => {
     expect(json.externalUrl).toMatch(/^http:\/\/localhost:4000\/sandbox\/invoice\/[0-9a-f]{48}$/);
   });
 
-  test("sandbox invoice — cannot be confirmed by hand", async () => {
+  test("sandbox invoice — cannot be confirmed by hand or issued for cash, and an unknown invoice is not found", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 100);
     expect((await act("confirmPayment", order, json.paymentId)).status).toBe(409);
@@ -336,11 +336,30 @@ describe("request with a repeated idempotency key", () => {
     expect(moved.status).toBe(422);
   });
 
-  test("request with a repeated idempotency key — is executed if the first request was refused", async () => {
+  test("request with a repeated idempotency key — is executed if the first request was refused, even if the body has changed since", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     expect((await pay(order, [[methodIds.cash, 981]], { key })).status).toBe(409);
     expect((await pay(order, [[methodIds.cash, 980]], { key })).status).toBe(200);
+    expect((await listed(order)).map(({ amount }) => amount)).toEqual([980]);
+  });
+
+  test("request with a repeated idempotency key — is executed if the same request was refused and the reason of the refusal no longer exists", async () => {
+    for (const send of [
+      (order: { id: number }, key: string) => pay(order, [[methodIds.cash, 981]], { key }),
+      (order: { id: number }, key: string) => invoice(order, 981, key),
+    ]) {
+      const order = await givenOrder(world);
+      const key = randomUUID();
+      expect((await send(order, key)).status).toBe(409);
+      const items = order.items.map(({ itemId, categoryId, count }) => ({ itemId, categoryId, count: count + 1 }));
+      const body = { items, phone: order.phone };
+      expect((await world.ask("editOrder", { as: "operator", path: pathOf(order), body })).json.amount).toBe(1470);
+      const first = await send(order, key);
+      expect(first.status).toBe(200);
+      expect((await send(order, key)).text).toBe(first.text);
+      expect((await listed(order)).map(({ amount }) => amount)).toEqual([981]);
+    }
   });
 
   test("request with a repeated idempotency key — is executed if the first request came from another user", async () => {

@@ -25,7 +25,7 @@ const dayOf = async (as: string, order: { id: number }, date?: string) =>
       paymentMethodName,
     ]);
 
-test("payments of a day — list a payment and its refund with their employees", async () => {
+test("payments of a day — list pending payments, accepted payments and refunds, each with the employee", async () => {
   const order = await givenOrder(world);
   const paymentId = await accept(order, 300, "cashier");
   await accept(order, 200, "courier", methodIds.card);

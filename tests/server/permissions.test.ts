@@ -133,7 +133,7 @@ test("every operation — declares an existing permission", () => {
 
 describe("user with only one permission", () => {
   test.each(catalogue)(
-    "user with only the permission %s — can call the operations that require it, except changes of a company group",
+    "user with only the permission %s — can call the operations that require this permission, except changes of a company group",
     async (permission) => {
       await give([permission]);
       const affected = protectedOperations.filter((one) => permissionOf(one) === permission);
@@ -150,7 +150,7 @@ describe("user with only one permission", () => {
 // permissions.
 describe("user without one of the permissions", () => {
   test.each(catalogue)(
-    "user with all permissions except %s — cannot call the operations that require it",
+    "user with all permissions except %s — cannot call the operations that require this permission",
     async (permission) => {
       await give(catalogue.filter((name) => name !== permission));
       const affected = [...ofCompany, ...ofGroup, ...withoutScope].filter((one) => permissionOf(one) === permission);
@@ -227,7 +227,7 @@ describe("catalogue of a company group", () => {
     expect(await failuresOf(ofGroup, isUnknown)).toEqual([]);
   });
 
-  test("catalogue of a company group — is refused for a group id that is not a positive 32-bit integer", async () => {
+  test("catalogue of a company group — requests with a group id that is not a positive 32-bit integer are refused with 400", async () => {
     for (const companyGroupId of [0, -1, 1e11])
       expect(await failuresOf(ofGroup, async (one) => (await call(one, { companyGroupId })).status === 400)).toEqual(
         [],

@@ -126,7 +126,7 @@ describe("print request", () => {
     expect(await jobNow(job.id)).toMatchObject({ status: "printed", printedBy: expect.any(String) });
   });
 
-  test("print request — creates one job for a repeated idempotency key", async () => {
+  test("print request — creates one job for a repeated idempotency key, and is refused for an unknown order, for another company and without the permission", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const ask = () => world.ask("printPreBill", { as: "cashier", path: pathOf(order), key });
@@ -136,14 +136,14 @@ describe("print request", () => {
     expect((await world.ask("printPreBill", { as: "courier", path: pathOf(order) })).status).toBe(403);
   });
 
-  test("print request — fails if its job waits for more than four hours", async () => {
+  test("print job — fails after more than four hours in the queue", async () => {
     await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await sql`update print_job set queued_at = now() - interval '5 hours'`.execute(world.db);
     expect(await jobNow(id)).toMatchObject({ status: "failed", reason: expect.stringContaining("4 часа") });
   });
 
-  test("print request — is cancelled if its manual job is not confirmed within a day", async () => {
+  test("manual print job — is cancelled if the user does not confirm the job within a day", async () => {
     const { id } = await preBill(await givenOrder(world));
     await sql`update print_job set queued_at = now() - interval '25 hours'`.execute(world.db);
     expect(await jobNow(id)).toMatchObject({ status: "cancelled", reason: expect.stringContaining("За сутки") });
@@ -217,7 +217,29 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("kitchen ticket — is whole for a printer that prints the order for the first time, even if a later save has added the dishes for this printer", async () => {
+  test("kitchen ticket — contains the change of the way in which the guest gets the order", async () => {
+    const kitchen = await onDuty(KITCHEN);
+    const order = await givenOrder(world);
+    const lines = order.items.map(({ id, itemId, categoryId, count }) => ({ id, itemId, categoryId, count }));
+    const waysOf = ({ changes }: { changes: readonly Schemas["KitchenChange"][] } = { changes: [] }) =>
+      changes.map(({ before, after }) => [before?.way, after?.way]);
+    await toKitchen(order);
+    expect(waysOf((await kitchen.printNext())?.ticket ?? undefined)).toEqual([[undefined, "pickup"]]);
+    for (const [body, before, after] of [
+      [{ isInHall: true }, "pickup", "hall"],
+      [{ deliveryAddress: "ул. Тихая" }, "hall", "delivery"],
+      [{}, "delivery", "pickup"],
+    ] as const) {
+      await edit(order, lines, body);
+      expect((await kitchenOf(order)).state).toBe("stale");
+      expect((await toKitchen(order)).status).toBe(200);
+      const paper = await kitchen.printNext();
+      expect([paper?.ticket?.isWhole, waysOf(paper?.ticket ?? undefined)]).toEqual([false, [[before, after]]]);
+      expect((await kitchenOf(order)).state).toBe("current");
+    }
+  });
+
+  test("kitchen ticket — contains the whole order if the printer has not printed this order before, even if the dishes for this printer were added later", async () => {
     const kitchen = await onDuty(KITCHEN);
     const [pizza, juice] = await dishes();
     const order = await givenOrder(world, { items: [lineOf(pizza, { count: 2 })] });
@@ -233,7 +255,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("kitchen ticket — contains the whole order on request", async () => {
+  test("kitchen ticket — contains the whole order on request, and contains the removal of a dish if the order is cancelled", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     await toKitchen(order);
@@ -254,7 +276,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("kitchen ticket — replaces earlier tickets that are not being printed", async () => {
+  test("kitchen ticket — replaces an earlier ticket that is not being printed, and is refused while an earlier ticket is being printed or unconfirmed", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     const first = (await toKitchen(order)).json;
@@ -291,7 +313,7 @@ describe("print duty", () => {
     expect(taken.map((job) => job?.printerName).sort()).toEqual(["Бар", "Бар", "Кухня", "Кухня"]);
   });
 
-  test("a second browser can take over a print duty", async () => {
+  test("of two browsers that take over a print duty concurrently, one keeps the duty and gets the job of the relieved browser", async () => {
     const first = await onDuty(TILL, "cashier");
     const { id } = await preBill(await givenOrder(world));
     expect((await first.take()).job?.id).toBe(id);
@@ -384,7 +406,7 @@ describe("print duty", () => {
     expect((await duty.report(id)).status).toBe("printed");
   });
 
-  test("the end of a print duty returns its job to the queue", async () => {
+  test("the end of a print duty returns the taken job to the queue, and a print duty with a used id, a wrong kind or a foreign printer is refused", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -472,7 +494,7 @@ describe("print queue", () => {
   });
 
   test.each(["retry", "route", "cancel", "confirm", "deny"] as const)(
-    "the command %s with a printer of another company is refused",
+    "the command '%s' with a printer of another company is refused",
     async (command) => {
       const { id } = await preBill(await givenOrder(world));
       const { status, problem } = await handle(id, { command, printerId: FOREIGN });
@@ -481,7 +503,7 @@ describe("print queue", () => {
     },
   );
 
-  test("the print queue can be paged by a cursor and filtered by status", async () => {
+  test("the print queue can be paged by a cursor and filtered by status, and an administrator sees and handles the jobs of all companies", async () => {
     for (let i = 0; i < 5; i++) await preBill(await givenOrder(world));
     const first = (await world.ask("listPrintJobs", { as: "owner", path, query: { limit: "3" } })).json;
     const second = (
@@ -545,7 +567,7 @@ describe("printers and bills of a company", () => {
     expect((await world.ask("getPrinter", { as: "owner", path: { ...path, id: json.id } })).status).toBe(404);
   });
 
-  test("printers have unique names, and spare printers form no cycle", async () => {
+  test("a printer is refused with a used or empty name, an unknown category, or a spare printer that is foreign, of a different kind or in a cycle", async () => {
     const errors = async (answer: ReturnType<typeof create> | ReturnType<typeof update>) =>
       Object.keys((await answer).problem.errors ?? {});
     expect(await errors(create(save({ name: "касса" })))).toEqual(["name"]);
@@ -562,7 +584,7 @@ describe("printers and bills of a company", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test("a new company has a printer", async () => {
+  test("a new company has one printer for all three kinds of print jobs", async () => {
     const { json } = await world.ask("createCompany", { as: "owner", body: { name: "Новая" } });
     const { json: printers } = await world.ask("listPrinters", { as: "owner", path: { companyId: json.id } });
     expect(printers.map(({ name, paper, kinds }) => [name, paper, kinds.length])).toEqual([["Принтер", "80", 3]]);

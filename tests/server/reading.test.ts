@@ -40,7 +40,7 @@ describe("reading of companies", () => {
 });
 
 describe("menu", () => {
-  test("menu of a company — contains the dishes of the company and its group", async () => {
+  test("menu of a company — contains the dishes of the company and of its group, but no dishes of other companies", async () => {
     const namesOf = async (as: string, companyId: number) =>
       (await world.ask("listMenuItems", { as, path: { companyId } })).json.map(({ name }) => name);
     const [first, second, third] = [await namesOf("owner", 1), await namesOf("admin", 2), await namesOf("owner2", 3)];
@@ -87,7 +87,7 @@ describe("menu", () => {
   });
 });
 
-test("demo data — contain every flag of statuses, three kinds of discounts and two external payment methods", async () => {
+test("demo data — contain statuses with and without each flag, three kinds of discounts, two external payment methods and a removed tag", async () => {
   const { json: statuses } = await world.ask("listOrderStatuses", { as: "operator", path: company });
   expect(statuses.length).toBe(9);
   for (const flag of [
@@ -132,10 +132,10 @@ describe("notifications", () => {
 });
 
 describe("display settings", () => {
-  test("display settings — are saved for each user and module", async () => {
+  test("display settings — are saved separately for each user and module", async () => {
     const save = (module: string, value: number) =>
       world.ask("saveUserSettings", {
-        as: "operator",
+        as: "cashier",
         body: { appName: "client", payload: [{ module, settings: [{ name: "countPerPage", value }] }] },
       });
     await save("dashBoard", 50);
@@ -148,7 +148,7 @@ describe("display settings", () => {
     );
     await save("dashBoard", 100);
     const { json: one } = await world.ask("getUserSettings", {
-      as: "operator",
+      as: "cashier",
       query: { appName: "client", payload: "dashBoard" },
     });
     expect(one.payload).toEqual([{ module: "dashBoard", settings: [{ name: "countPerPage", value: 100 }] }]);
@@ -160,7 +160,7 @@ describe("display settings", () => {
     expect((await save("dashBoard", -1)).status).toBe(400);
   });
 
-  test("display settings of a module — have at most 50 values, as many as an operator may have favourite dishes", async () => {
+  test("display settings of a module — hold the maximum number of favourite dishes, but not one value more", async () => {
     const saveFavourites = (count: number) =>
       world.ask("saveUserSettings", {
         as: "manager",
@@ -217,7 +217,7 @@ test("address search — finds streets by a part of their name, and the houses o
   expect((await world.ask("searchAddress", { as: "operator", query: { q: "" } })).status).toBe(400);
 });
 
-test("print request — adds a job to the queue and a record to the history", async () => {
+test("print request — adds a job to the queue and a record to the history of the order", async () => {
   const order = await givenOrder(world);
   for (const [operation, kind] of [
     ["printPreBill", "preBill"],
@@ -232,7 +232,7 @@ test("print request — adds a job to the queue and a record to the history", as
   expect(history.filter(({ typeElement }) => typeElement === "Print").length).toBe(3);
 });
 
-test("demo data — have ninety days with more than thirty orders on average, and no unpaid closed order", async () => {
+test("demo data — have orders on at least ninety days, more than thirty orders a day on average, at least 400 customers and no unpaid closed order", async () => {
   const { json: days } = await world.ask("listOrderDays", { as: "owner", path: company });
   expect(days.length).toBeGreaterThanOrEqual(90);
   const total = days.reduce((sum, { count }) => sum + count, 0);

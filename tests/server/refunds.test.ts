@@ -73,7 +73,7 @@ const pressPay = (url: string | null) =>
 const lineIdOf = (order: { items: readonly { id: number }[] }, index = 0): number => order.items[index]?.id ?? 0;
 
 describe("partial refund of cash", () => {
-  test("a partially refunded payment stays completed, and the refund of the remaining amount rejects the payment", async () => {
+  test("a partially refunded payment stays completed, and becomes rejected when the remaining amount is refunded", async () => {
     const { order, paymentId } = await givenPaid();
     const part = await refund(order, paymentId, { amount: 450.5, reason: " Остыла " });
     expect(part.json).toMatchObject({
@@ -149,7 +149,7 @@ describe("partial refund of cash", () => {
     expect(new Set(rows.map(({ refundId }) => refundId)).size).toBe(3);
   });
 
-  test("a repeated refund request returns its first response and refunds once", async () => {
+  test("a refund request repeated with the same idempotency key returns the first response and refunds once", async () => {
     const { order, paymentId } = await givenPaid();
     const key = randomUUID();
     const first = await refund(order, paymentId, { amount: 100 }, { key });
@@ -172,8 +172,8 @@ describe("partial refund of cash", () => {
     ["an amount of 0", { amount: 0 }, 400],
     ["a negative amount", { amount: -1 }, 400],
     ["more money than was paid", { amount: 980.01 }, 409],
-    ["no lines", { lines: [] }, 400],
-    ["no portions", { lines: [{ orderItemId: 1, count: 0 }] }, 400],
+    ["an empty list of lines", { lines: [] }, 400],
+    ["zero portions", { lines: [{ orderItemId: 1, count: 0 }] }, 400],
     ["half a portion", { lines: [{ orderItemId: 1, count: 0.5 }] }, 400],
     ["a line of another order", { lines: [{ orderItemId: 1, count: 1 }] }, 404],
   ] as const)("a refund with %s is refused and changes nothing", async (_, body, status) => {
@@ -242,7 +242,7 @@ describe("partial refund of cash", () => {
 });
 
 describe("refund of dishes", () => {
-  test("refunded portions have their discounted price, and no portion can be refunded twice", async () => {
+  test("portions are refunded at their discounted price, and no portion can be refunded twice", async () => {
     const tea = await dishOf(world, "Маргарита");
     const other = (await world.ask("listMenuItems", { as: "owner", path: { companyId: 1 } })).json.find(
       ({ name, price }) => name !== tea.name && price > 0,
@@ -272,7 +272,7 @@ describe("refund of dishes", () => {
     expect((await historyOf(order))[0]).toContain(`возвращён остаток (Маргарита × 2, ${other.name} × 1; Перепутали)`);
   });
 
-  test("the amount of a refund of dishes may be below the price of the dishes, but not above this price", async () => {
+  test("the amount of a refund of dishes may be below the price of the dishes, but not above this price, and no dish may be listed twice", async () => {
     const { order, paymentId } = await givenPaid();
     const lines = [{ orderItemId: lineIdOf(order), count: 1 }];
     expect(message(await refund(order, paymentId, { lines, amount: 490.01 }))).toEqual([
@@ -365,7 +365,7 @@ describe("partial refund by YooKassa", () => {
     expect([payment.refunded, payment.refundedKopecks]).toEqual([3, 98_000]);
   });
 
-  test("a refund with a lost response stays pending until it is retried", async () => {
+  test("a refund with a lost response stays pending and blocks other refunds until a retry completes the refund", async () => {
     const given = await givenPaidInvoice();
     const { order, paymentId, payment } = given;
     const key = randomUUID();
@@ -405,20 +405,20 @@ describe("partial refund by YooKassa", () => {
     expect([payment.refunded, payment.refundedKopecks]).toEqual([2, 98_000]);
   });
 
-  test.each(["refuse", "forbid"] as const)(
-    "a refund refused by YooKassa (%s) makes its amount refundable again",
-    async (mood) => {
-      const given = await givenPaidInvoice();
-      const { order, paymentId, payment } = given;
-      kassa.moods = [mood, ...(mood === "refuse" ? [] : [mood])];
-      expect((await refund(order, paymentId, { amount: 450 })).status).toBe(502);
-      kassa.moods = [];
-      expect(await refundsOf(order)).toEqual([[450, "failed"]]);
-      expect((await historyOf(order))[0]).toBe("ЮKassa, 450,00\u00a0р.: возврат не прошёл");
-      expect((await refund(order, paymentId, { amount: 980 })).json.isRejected).toBe(true);
-      expect([payment.refunded, payment.refundedKopecks]).toEqual([1, 98_000]);
-    },
-  );
+  test.each([
+    ["the refund", "refuse"],
+    ["the credentials of the shop", "forbid"],
+  ] as const)("if YooKassa refuses %s, the refund fails and the amount can be refunded again", async (_, mood) => {
+    const given = await givenPaidInvoice();
+    const { order, paymentId, payment } = given;
+    kassa.moods = [mood, ...(mood === "refuse" ? [] : [mood])];
+    expect((await refund(order, paymentId, { amount: 450 })).status).toBe(502);
+    kassa.moods = [];
+    expect(await refundsOf(order)).toEqual([[450, "failed"]]);
+    expect((await historyOf(order))[0]).toBe("ЮKassa, 450,00\u00a0р.: возврат не прошёл");
+    expect((await refund(order, paymentId, { amount: 980 })).json.isRejected).toBe(true);
+    expect([payment.refunded, payment.refundedKopecks]).toEqual([1, 98_000]);
+  });
 
   test("a pending refund stays pending if YooKassa refuses the credentials of the retry", async () => {
     const given = await givenPaidInvoice();
@@ -443,25 +443,28 @@ describe("partial refund by YooKassa", () => {
   });
 
   test.each([
-    ["that YooKassa has made", "lose", "completed"],
-    ["that YooKassa has never made", "break", "failed"],
-  ] as const)("a pending refund %s is not sent again after its idempotence key has expired", async (_, mood, state) => {
-    const given = await givenPaidInvoice();
-    const { order, paymentId, payment } = given;
-    await refundWith(mood, given);
-    kassa.moods = [];
-    kassa.passDay();
-    for (const table of ["payment", "payment_refund"])
-      await sql`update ${sql.table(table)} set creation_date = creation_date - interval '25 hours'
+    ["that YooKassa has made", "completed", "lose"],
+    ["that YooKassa has never made", "failed", "break"],
+  ] as const)(
+    "a pending refund %s becomes %s after the idempotence key has expired, and is not sent to YooKassa again",
+    async (_, state, mood) => {
+      const given = await givenPaidInvoice();
+      const { order, paymentId, payment } = given;
+      await refundWith(mood, given);
+      kassa.moods = [];
+      kassa.passDay();
+      for (const table of ["payment", "payment_refund"])
+        await sql`update ${sql.table(table)} set creation_date = creation_date - interval '25 hours'
         where order_id = ${order.id}`.execute(world.db);
-    const calls = refundCalls().length;
-    const { status } = await refund(order, paymentId, { amount: 450 });
-    expect(status).toBe(state === "completed" ? 200 : 502);
-    expect(refundCalls()).toHaveLength(calls);
-    expect(await refundsOf(order)).toEqual([[450, state]]);
-    if (state === "failed") expect((await refund(order, paymentId, { amount: 450 })).status).toBe(200);
-    expect([payment.refunded, payment.refundedKopecks]).toEqual([1, 45_000]);
-  });
+      const calls = refundCalls().length;
+      const { status } = await refund(order, paymentId, { amount: 450 });
+      expect(status).toBe(state === "completed" ? 200 : 502);
+      expect(refundCalls()).toHaveLength(calls);
+      expect(await refundsOf(order)).toEqual([[450, state]]);
+      if (state === "failed") expect((await refund(order, paymentId, { amount: 450 })).status).toBe(200);
+      expect([payment.refunded, payment.refundedKopecks]).toEqual([1, 45_000]);
+    },
+  );
 
   test("a company with a pending refund cannot be removed", async () => {
     const given = await givenPaidInvoice();

@@ -81,8 +81,8 @@ test("clean-up — deletes the rows that are older than their retention rule all
   for (const rule of RETENTION) {
     const { rows } = await sql<{ limit: Date }>`select now() - ${rule.age}::interval as limit`.execute(world.db);
     const limit = rows[0]?.limit.getTime() ?? 0;
-    // Each rule has separate times, so that two rules of a table do not count each other's rows. The recent rows stay
-    // recent while the test runs on a busy computer.
+    // Each rule has its own times, so that two rules of a table do not count each other's rows. With an offset of 15
+    // minutes, the recent rows do not become old during a slow test.
     const offset = 900_000 + samples.length;
     const [old, recent] = [new Date(limit - offset), new Date(limit + offset)];
     for (const [index, at] of [old, recent].entries()) {
@@ -116,7 +116,7 @@ test("clean-up — keeps pictures in use and the latest printed job of a company
   expect(rows).toEqual([{ days: 300 }]);
 });
 
-test("clean-up — deletes all outdated rows, even if they exceed the size of a batch", async () => {
+test("clean-up — deletes all outdated rows, even if they do not fit into one batch", async () => {
   await sql`insert into event (topic, entity_id, at)
     select 'order', n, now() - interval '2 hours' from generate_series(1, 1250) n`.execute(world.db);
   await deleteOutdated(world.db);
@@ -124,14 +124,14 @@ test("clean-up — deletes all outdated rows, even if they exceed the size of a 
   expect(rows).toHaveLength(0);
 });
 
-test("each table of the database has a retention rule or is listed in KEPT or BOUNDED", async () => {
+test("each table of the database has a retention rule or is listed as a kept or a bounded table", async () => {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'migration'`.execute(world.db);
   const cleaned = [...new Set(RETENTION.map(({ table }) => table))];
   expect([...cleaned, ...KEPT, ...BOUNDED].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-test("each retention rule has an index that begins with the column of the rule", async () => {
+test("each retention rule, except the one for courier positions, has an index that begins with the column of the rule", async () => {
   const { rows } = await sql<{ column: string }>`
     select i.indrelid::regclass || '.' || a.attname as column
     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]`.execute(world.db);

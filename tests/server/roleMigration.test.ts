@@ -5,7 +5,7 @@ import { migratedBefore } from "../support/server/migratedBefore.ts";
 /** Migration that adds the role of storekeepers. */
 const STOREKEEPER = "0051";
 
-test("role migration — adds the public role 'Кладовщик' to a used database and keeps the roles of its companies", async () => {
+test("role migration — adds the public role 'Кладовщик' to a database that has roles, and keeps these roles", async () => {
   const database = await migratedBefore(STOREKEEPER);
   await database.pool.query(`
     insert into company (id, name) values (1, 'А');

@@ -27,7 +27,7 @@ test("catalogue of permissions — contains 35 permissions, all of them flags ex
   expect(json.filter(({ type }) => type !== "bool").map(({ name }) => name)).toEqual(["discount.maxPercent"]);
 });
 
-test("roles of a company — include the public roles", async () => {
+test("roles of a company — include the public roles and the company's own roles, but no roles of other companies", async () => {
   const own = await newRole({ "order.view": 1 });
   const { json } = await world.ask("listCompanyRoles", { as: "owner", path: { companyId: 1 } });
   expect(json.slice(0, 7).map(({ name }) => name)).toEqual([
@@ -64,7 +64,7 @@ test("change of a role — takes effect at the next request", async () => {
   await giveCashier(4);
 });
 
-test("value of a permission — is 1 for a flag and at most 100 for a percentage", async () => {
+test("permissions of a role — are 0 or 1 for a flag and at most 100 for a percentage, and an unknown permission is refused", async () => {
   const role = await newRole({ "order.view": 1, "order.edit": 0, "discount.maxPercent": 100 });
   expect(role.permissions).toEqual({ "order.view": 1, "discount.maxPercent": 100 });
   const refused = [
@@ -109,7 +109,7 @@ test("public role — cannot be changed or removed in a company, but a global ad
   expect((await world.ask("updateAnyRole", { as: "admin", path, body: save })).json.name).toBe("Кухня и бар");
 });
 
-test("owner of a role — can be set only by a global administrator", async () => {
+test("company and public flag of a role — can be set only by a global administrator, and a public role belongs to no company", async () => {
   const body = { name: "Моя", isPublic: true, permissions: {} };
   expect((await world.ask("createCompanyRole", { as: "owner", path: { companyId: 1 }, body })).status).toBe(403);
   const foreign = { name: "Чужая", companyId: 3, permissions: {} };
@@ -209,9 +209,11 @@ test("change of a role — is refused if a company would lose its last administr
   expect((await world.ask("updateAnyRole", { as: "admin", path, body: moved })).json.companyId).toBe(3);
 });
 
-test("repeated creation with the same idempotency key — adds one role", async () => {
+test("creation of a role repeated with the same idempotency key — adds one role", async () => {
   const ask = { as: "owner", path: { companyId: 1 }, key: "role-intent-1", body: { name: "Разовая", permissions: {} } };
   const first = await world.ask("createCompanyRole", ask);
   const second = await world.ask("createCompanyRole", ask);
   expect(second.json.id).toBe(first.json.id);
+  const { json: all } = await world.ask("listCompanyRoles", { as: "owner", path: { companyId: 1 } });
+  expect(all.filter(({ name }) => name === "Разовая").map(({ id }) => id)).toEqual([first.json.id]);
 });

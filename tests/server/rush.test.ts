@@ -33,7 +33,7 @@ const tapStop = (order: { id: number }, verb: "Take" | "Deliver", body: object =
   });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-test("dashboard of the kitchen and delivery — counts waiting, started and late dishes and orders", async () => {
+test("dashboard of the kitchen and delivery — counts waiting, started, late and finished dishes and orders, and computes the median time", async () => {
   const nothing = { now: { waiting: 0, active: 0, late: 0 }, doneCount: 0, medianMinutes: null };
   expect(await rush()).toEqual({ kitchen: nothing, delivery: nothing });
   const items = [lineOf(await dishOf(world, "Маргарита")), lineOf(await dishOf(world, "Медовик"))];

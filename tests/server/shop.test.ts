@@ -84,7 +84,7 @@ describe("shop", () => {
     expect(await ordersOf(fields.phone)).toHaveLength(1);
   });
 
-  test("only two of five simultaneous orders from one phone are accepted", async () => {
+  test("only two of five simultaneous orders with one phone number are accepted", async () => {
     const phone = newPhone();
     const carts = [];
     for (let at = 0; at < 5; at++) carts.push(await seen(cart(phone)));
@@ -125,7 +125,7 @@ describe("shop", () => {
     expect(body).toContain(`name="d${dish.id}" value="2"`);
   });
 
-  test("an order is refused if the shop is paused before the guest sends it", async () => {
+  test("an order is refused if the shop is paused before the guest sends the order", async () => {
     const fields = await seen(cart());
     await sql`update shop set is_paused = true`.execute(world.db);
     const { statusCode } = await post("order", fields);
@@ -133,7 +133,7 @@ describe("shop", () => {
     expect([statusCode, (await ordersOf(fields.phone)).length]).toEqual([409, 0]);
   });
 
-  test("a third unconfirmed order from one phone is refused", async () => {
+  test("a third unconfirmed order with one phone number is refused", async () => {
     const phone = newPhone();
     const codes = [];
     for (let at = 0; at < 3; at++) codes.push((await post("order", await seen(cart(phone)))).statusCode);
@@ -146,7 +146,7 @@ describe("shop", () => {
     expect((await ordersOf(fields.phone))[0]).toMatchObject({ external_system: { id: "проверить" } });
   });
 
-  test("too many orders from one network address are refused", async () => {
+  test("orders from one network address are refused after 30 requests", async () => {
     const fields = cart();
     const codes: number[] = [];
     for (let at = 0; at < 35; at++) codes.push((await post("order", fields, "10.9.9.9")).statusCode);
@@ -188,7 +188,7 @@ describe("shop", () => {
     expect(await kitchenLinesOf(order.id)).toBe(1);
   });
 
-  test("an order that is cancelled during its review never reaches the kitchen", async () => {
+  test("an order that is cancelled during its review does not reach the kitchen", async () => {
     const fields = await seen({ ...cart(), website: "spam" });
     await post("order", fields);
     const [order] = await ordersOf(fields.phone);
@@ -281,6 +281,47 @@ describe("shop", () => {
     expect((await post("order", fields)).statusCode).toBe(303);
     expect(await ordersOf(fields.phone)).toHaveLength(1);
     await require(false);
+  });
+
+  test("a promo code reduces the total of a guest's order, but only for as many orders as the discount allows", async () => {
+    expect((await post("cart", cart())).body).toContain('name="promo"');
+    const terms = { promoCode: "САЙТ10", minAmount: 100, maxUses: 1 };
+    const body = { name: "С сайта", type: "%", value: 10, terms } as const;
+    const made = await world.ask("createDiscount", { as: "owner", path: { companyId: 1 }, body });
+    const full = Number((await seen(cart())).amount);
+    const quote = await post("order", { ...cart(), promo: "сайт 10" });
+    expect(quote.body).toMatch(/Скидка: −/);
+    const carts = [];
+    for (let at = 0; at < 5; at++) carts.push(await seen({ ...cart(), promo: "сайт 10" }));
+    expect(carts.map(({ amount }) => Number(amount))).toEqual(Array(5).fill(full * 0.9));
+    const answers = await Promise.all(carts.map((fields, at) => post("order", fields, `10.8.0.${at}`)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 400, 400, 400, 400]);
+    expect(answers.find(({ statusCode }) => statusCode === 400)?.body).toContain("Скидка «С сайта» закончилась");
+    const orders = (await Promise.all(carts.map(({ phone }) => ordersOf(phone)))).flat();
+    expect(orders).toHaveLength(1);
+    expect(orders[0]).toMatchObject({ discount_id: made.json.id, amount: full * 0.9 });
+  });
+
+  test("an unknown promo code, and a promo code whose terms the cart does not meet, are refused with the reason", async () => {
+    const terms = { promoCode: "БОЛЬШОЙ", minAmount: 100_000 };
+    const body = { name: "Большой заказ", type: "%", value: 10, terms } as const;
+    await world.ask("createDiscount", { as: "owner", path: { companyId: 1 }, body });
+    const unknown = await post("order", { ...cart(), promo: "нет такого" });
+    expect([unknown.statusCode, unknown.body.includes("Такого промокода нет.")]).toEqual([400, true]);
+    expect(unknown.body).toContain('name="promo" value="нет такого"');
+    const small = await post("order", { ...cart(), promo: "большой" });
+    expect([small.statusCode, small.body.includes("Скидка «Большой заказ» даётся на заказ от")]).toEqual([400, true]);
+    const fields = await seen(cart());
+    const late = await post("order", { ...fields, promo: "большой" });
+    expect([late.statusCode, (await ordersOf(fields.phone)).length]).toEqual([400, 0]);
+  });
+
+  test("the cart has no field for a promo code if no discount of the company has a promo code", async () => {
+    await sql`update discount set is_removed = true where company_id = 1 and promo_code is not null`.execute(world.db);
+    const { body } = await post("cart", cart());
+    expect(body).toContain('name="phone"');
+    expect(body).not.toContain('name="promo"');
+    await sql`update discount set is_removed = false where company_id = 1 and promo_code is not null`.execute(world.db);
   });
 
   test("an order has one line for each choice of modifiers of a dish, and equal choices are merged", async () => {
@@ -439,7 +480,7 @@ describe("script of the shop", () => {
     expect(json.problem).toContain("изменилась");
   });
 
-  test("a refused order returns a message for the guest", async () => {
+  test("a refused order returns a message for the guest, and the page of an unknown shop returns a refusal as JSON", async () => {
     const { status, json } = await ask("order", { ...cart(), way: "delivery" });
     expect([status, json.outcome, json.problem]).toEqual([400, "refused", "Укажите улицу или выберите самовывоз."]);
     expect((await ask("order", { phone: newPhone() })).json.outcome).toBe("refused");

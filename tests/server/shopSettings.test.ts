@@ -99,7 +99,7 @@ describe("settings of the shop", () => {
     expect((await read(2)).version).toBe(0);
   });
 
-  test("only one of two companies that concurrently save one slug gets the slug", async () => {
+  test("only one of two companies that concurrently save the same slug gets the slug", async () => {
     const save = shopSave({ slug: "wanted", paymentMethodsId: [] });
     const answers = await Promise.all([put(save), put(save, { companyId: 2, as: "admin" })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -137,7 +137,7 @@ describe("settings of the shop", () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  test("a disabled shop module hides the public page and refuses saves, but its settings can be read", async () => {
+  test("a disabled shop module hides the public page and refuses saves, but the settings of the shop can be read", async () => {
     await setModule(true);
     const page = await world.app.inject({ url: "/shop/kolos" });
     const answers = [await put(shopSave()), await putCategories([])];

@@ -33,7 +33,7 @@ afterAll(async () => {
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const headers = { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` };
 
-test("slow queries of a request — are logged with its trace id and operation, without values", async () => {
+test("slow queries of a request — are logged with the trace id and the operation of the request, without values", async () => {
   const { items, version, id } = await givenOrder(world);
   const [line] = items;
   const save = { items: [{ itemId: line?.itemId ?? 0, categoryId: line?.categoryId ?? 0, count: 3 }] };
@@ -91,7 +91,7 @@ test("query that polls events — is logged without the trace id of the request 
   );
 });
 
-test("query faster than the threshold — is not logged", async () => {
+test("query — is logged only if it is slower than the threshold", async () => {
   const own: Line[] = [];
   const log = createLogger("info", { write: (line) => void own.push(JSON.parse(line)) });
   await runWork({ log, operation: "report", slowMs: 200 }, async () => {

@@ -43,7 +43,7 @@ const daysAfter = (day: string, days: number) =>
 
 describe("dashboard for a day", () => {
   test.each(dashboards)(
-    "%s — returns today's figures for any time of today, for an impossible day and without a day",
+    "%s — returns today's figures for a time of today, for an impossible day and without a day",
     async (id) => {
       const day = await today();
       const [year, month] = day.split("-");
@@ -58,7 +58,7 @@ describe("dashboard for a day", () => {
     },
   );
 
-  test.each(dashboards)("%s — reports an invalid day at its field", async (id) => {
+  test.each(dashboards)("%s — refuses an invalid day with an error at the field 'date'", async (id) => {
     for (const date of [
       "yesterday",
       "2026-1-1",
@@ -81,7 +81,7 @@ describe("dashboard for a day", () => {
 });
 
 describe("figures of a company without orders", () => {
-  test("figures of a company without orders — are zero on every dashboard", async () => {
+  test("figures of a company without orders — are zero on every dashboard and in every report", async () => {
     const { json: finance } = await ask("getDashboardFinance", {}, empty);
     expect(finance).toMatchObject({ amount: 0, realIncome: 0, totalExpense: 0, realExpense: 0 });
     expect((await ask("getDashboardPayments", {}, empty)).json).toMatchObject({ list: [], requred: 0 });
@@ -132,11 +132,11 @@ describe("period of a report", () => {
       /2099/,
     ],
     ["a text that is not a date", { startDate: "вчера" }, "startDate", /./],
-    ["an instant", { startDate: "2026-01-01T00:00:00Z" }, "startDate", /./],
+    ["an instant instead of a day", { startDate: "2026-01-01T00:00:00Z" }, "startDate", /./],
     ["an unknown grouping", { groupBy: "year" }, "groupBy", /./],
   ];
   test.each(refusals)(
-    "period of a report with %s — is refused with a message at its field",
+    "period of a report with %s — is refused with a message at the invalid field",
     async (_, query, field, sentence) => {
       for (const id of [...reports, "exportGeneralReport"] as const) {
         const { status, problem } = await ask(id, { ...(id === "exportGeneralReport" && { format: "csv" }), ...query });
@@ -155,7 +155,7 @@ describe("period of a report", () => {
     ]);
   });
 
-  test("period of a report — is the last month by default", async () => {
+  test("period of a report — is the last month by default, and is compared with the preceding period of the same length", async () => {
     const day = await today();
     const { json } = await ask("getPaymentReport");
     expect(json).toMatchObject({ endDate: day, groupBy: "day" });
@@ -177,7 +177,7 @@ describe("period of a report", () => {
 });
 
 describe("permissions for reports", () => {
-  test("reports and dashboards of payments require the permission for finances", async () => {
+  test("money on dashboards and in reports requires the permission for finances, and the summary of the company omits money without this permission", async () => {
     expect((await ask("getDashboardFinance", {}, 1, "operator")).status).toBe(403);
     expect((await ask("getDashboardPayments", {}, 1, "cashier")).status).toBe(403);
     expect((await ask("getDashboardOrders", {}, 1, "courier")).status).toBe(200);
@@ -221,7 +221,7 @@ describe("figures after changes of orders", () => {
   };
   const nothing = { amount: 0, realIncome: 0, requred: 0, totalCount: 0, canceledCount: 0, accepted: 0 };
 
-  test("a refund of a closed order reduces the income", async () => {
+  test("closing a paid order changes no figure, and a later refund reduces the income", async () => {
     const order = await givenOrder(world);
     const paymentId = await pay(order, 980);
     const close = () =>
@@ -321,7 +321,7 @@ test("cancellation report with more than a hundred reasons — combines the rare
   expect(json.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(json.total.count);
 });
 
-test("name that begins like a formula — is exported as text in the general report", async () => {
+test("payment method whose name begins like a formula — is exported as text in the general report", async () => {
   await sql`update payment_method set name = '=1+1' where id = ${methodIds.cash}`.execute(world.db);
   const { text, headers } = await ask("exportGeneralReport", { format: "csv" });
   expect(text.split("\r\n")[0]).toContain(";'=1+1, р.;");

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
 import { deleteOutdated } from "#server/services/monitoring/retention.ts";
-import { givenOrder, pathOf, statusIds } from "../support/server/orders.ts";
+import { ageStatusChange, givenOrder, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
 let world: World;
@@ -40,11 +40,25 @@ const stockOf = async ({ id }: { id: number }) =>
 const kitchenOf = async ({ id }: { id: number }) =>
   (await sql<{ state: string }>`select state from kitchen_line where order_id = ${id}`.execute(world.db)).rows;
 
-/** Makes the last status change of an order older by a number of seconds. */
-const wait = ({ id }: { id: number }, seconds: number) =>
-  sql`update status_undo set until = until - make_interval(secs => ${seconds}::int) where order_id = ${id}`.execute(
-    world.db,
-  );
+/** Returns the dishes of an order as the kitchen display shows them. */
+const shownOf = async ({ id }: { id: number }) =>
+  (await world.ask("getKitchen", { as: "kitchen" })).json
+    .filter(({ orderId }) => orderId === id)
+    .map(({ state, isCancelled }) => ({ state, isCancelled }));
+
+const tap = (lineId: number, verb: "Start" | "Seen") =>
+  world.ask("tapKitchenItem", { as: "kitchen", path: { lineId, companyId: 1, verb }, body: {} });
+
+const eventsAtUndoEnd = async ({ id }: { id: number }) =>
+  (
+    await sql`select e.topic, e.not_before = u.until as "isAtEnd" from event e join status_undo u on u.order_id = e.entity_id
+      where e.entity_id = ${id} and e.not_before is not null`.execute(world.db)
+  ).rows;
+
+/** Moves the deadline for undoing the status change of an order to `secondsAgo` seconds before now. */
+const endUndo = ({ id }: { id: number }, secondsAgo: number) =>
+  sql`update status_undo set until = clock_timestamp() - make_interval(secs => ${secondsAgo}::float8)
+    where order_id = ${id}`.execute(world.db);
 
 test("a status change can be undone by the user who made it, and the undo is offered for 8 s", async () => {
   const order = await givenOrder(world);
@@ -62,7 +76,7 @@ test("a status change can be undone by the user who made it, and the undo is off
   ]);
 });
 
-test("the undo of a cancellation removes its reason, and restores the stock reservations and the remaining portions of the dish", async () => {
+test("the undo of a cancellation removes the reason of the cancellation, and restores the stock reservations and the number of remaining portions of the dish", async () => {
   const order = await givenOrder(world);
   const dish = order.items[0]?.itemId ?? 0;
   await world.ask("putItemStop", { as: "kitchen", path: { itemId: dish, companyId: 1 }, body: { remaining: 5 } });
@@ -89,19 +103,19 @@ test("an undo of a status change also restores a technical status, which no user
   expect((await undo(order)).json.statusId).toBe(statusIds.awaiting);
 });
 
-test("an undo of a status change is refused to another user, a second time, and after 10 s (8 s plus 2 s for the transfer of the request)", async () => {
+test("an undo of a status change is refused for another user, for a second time, and from 2 s after the end of the offer of 8 s", async () => {
   const order = await givenOrder(world);
   await move(order, statusIds.confirmed);
   expect((await undo(order, { as: "manager" })).status).toBe(409);
-  await wait(order, 11);
+  await endUndo(order, 2);
   expect((await undo(order)).status).toBe(409);
-  await wait(order, -11);
+  await endUndo(order, 0);
   expect((await undo(order)).status).toBe(200);
   const { status, problem } = await undo(order);
   expect([status, problem.message]).toEqual([409, expect.stringContaining("уже нельзя")]);
 });
 
-test("an undo of a status change is refused after any other change of the order", async () => {
+test("an undo of a status change is refused after an edit of the order", async () => {
   const order = await givenOrder(world);
   const changed = await move(order, statusIds.confirmed);
   const items = order.items.map(({ itemId, categoryId, count }) => ({ itemId, categoryId, count: count + 1 }));
@@ -142,7 +156,7 @@ test("an undo of a status change removes the dishes that the change has sent to 
   expect(await kitchenOf(order)).toEqual([{ state: "cooking" }]);
 });
 
-test("an order that was sent to the kitchen before the status change stays there after an undo", async () => {
+test("an order that was sent to the kitchen before the status change stays in the kitchen after an undo", async () => {
   await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
   const order = await givenOrder(world);
   await move(order, statusIds.cooking);
@@ -151,23 +165,91 @@ test("an order that was sent to the kitchen before the status change stays there
   expect(await kitchenOf(order)).toEqual([{ state: "new" }]);
 });
 
-test("two concurrent undos change the status once, and a repeated request gets the first answer", async () => {
+test("an order sent to the kitchen by a status change is in the order list at once, but on the kitchen display only when the change can no longer be undone", async () => {
+  await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
+  const order = await givenOrder(world);
+  await move(order, statusIds.cooking);
+  expect(await shownOf(order)).toEqual([]);
+  expect(await eventsAtUndoEnd(order)).toEqual([{ topic: "kitchen", isAtEnd: true }]);
+  expect((await tap(order.items[0]?.id ?? 0, "Start")).status).toBe(404);
+  const { json: listed } = await world.ask("listOrders", { as: "operator" });
+  expect(listed.find(({ id }) => id === order.id)?.statusId).toBe(statusIds.cooking);
+  await ageStatusChange(world, order);
+  expect(await shownOf(order)).toEqual([{ state: "new", isCancelled: false }]);
+  expect((await tap(order.items[0]?.id ?? 0, "Start")).status).toBe(200);
+});
+
+test("an order that waits for the end of the undo time appears on the kitchen display at once after a further status change, because the first change can no longer be undone", async () => {
+  await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
+  const order = await givenOrder(world);
+  await move(order, statusIds.cooking);
+  expect(await shownOf(order)).toEqual([]);
+  await move(order, statusIds.ready);
+  expect(await shownOf(order)).toEqual([{ state: "new", isCancelled: false }]);
+});
+
+test("a cancellation appears on the kitchen display at once, and undoing the cancellation shows the dishes again, even if a cook has already removed them", async () => {
+  await setSettings({ sendBy: "time" });
+  const order = await givenOrder(world);
+  const line = order.items[0]?.id ?? 0;
+  await tap(line, "Start");
+  await move(order, statusIds.canceled, "Передумал");
+  expect(await shownOf(order)).toEqual([{ state: "cooking", isCancelled: true }]);
+  expect(await eventsAtUndoEnd(order)).toEqual([]);
+  expect((await undo(order)).status).toBe(200);
+  expect(await shownOf(order)).toEqual([{ state: "cooking", isCancelled: false }]);
+  await move(order, statusIds.canceled, "Передумал");
+  expect((await tap(line, "Seen")).status).toBe(200);
+  expect(await shownOf(order)).toEqual([]);
+  expect((await undo(order)).status).toBe(200);
+  expect(await shownOf(order)).toEqual([{ state: "cooking", isCancelled: false }]);
+});
+
+test("a status change that does not concern the kitchen leaves the dishes on the display and schedules no event for the end of the undo", async () => {
+  await setSettings({ sendBy: "time" });
+  const order = await givenOrder(world);
+  await tap(order.items[0]?.id ?? 0, "Start");
+  await move(order, statusIds.ready);
+  expect(await shownOf(order)).toEqual([{ state: "cooking", isCancelled: false }]);
+  expect(await eventsAtUndoEnd(order)).toEqual([]);
+});
+
+test("two concurrent undos change the status once, and repeating both requests returns the same answers without a further change", async () => {
   const order = await givenOrder(world);
   const { version } = await move(order, statusIds.confirmed);
-  const key = randomUUID();
-  const answers = await Promise.all([undo(order, { key }), undo(order)]);
+  const keys = [randomUUID(), randomUUID()];
+  const send = () => Promise.all(keys.map((key) => undo(order, { key })));
+  const answers = await send();
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const expectUndone = async () => {
+    const { json } = await world.ask("getOrder", { as: "operator", path: pathOf(order) });
+    expect(json).toMatchObject({ statusId: statusIds.new, version: version + 1 });
+  };
+  await expectUndone();
+  const again = await send();
+  expect(again.map(({ status }) => status)).toEqual(answers.map(({ status }) => status));
+  const undone = answers.findIndex(({ status }) => status === 200);
+  expect(again[undone]?.text).toBe(answers[undone]?.text);
+  await expectUndone();
+});
+
+test("an undo that is repeated under its idempotency key gets the first answer, even after a new status change that could be undone", async () => {
+  const order = await givenOrder(world);
+  await move(order, statusIds.confirmed);
+  const key = randomUUID();
+  const first = await undo(order, { key });
+  expect(first.json.statusId).toBe(statusIds.new);
+  const { version } = await move(order, statusIds.cooking);
+  expect((await undo(order, { key })).text).toBe(first.text);
   const { json } = await world.ask("getOrder", { as: "operator", path: pathOf(order) });
-  expect(json).toMatchObject({ statusId: statusIds.new, version: version + 1 });
-  const [first] = answers;
-  expect((await undo(order, { key })).status).toBe(first?.status);
+  expect(json).toMatchObject({ statusId: statusIds.cooking, version });
 });
 
 test("the clean-up deletes the undo data of status changes that can no longer be undone", async () => {
   const [old, recent] = [await givenOrder(world), await givenOrder(world)];
   await move(old, statusIds.confirmed);
   await move(recent, statusIds.confirmed);
-  await wait(old, 120);
+  await ageStatusChange(world, old, 120);
   await deleteOutdated(world.db);
   const { rows } = await sql`select order_id from status_undo where order_id in (${old.id}, ${recent.id})`.execute(
     world.db,

@@ -62,7 +62,9 @@ interface Taken {
   readonly amount: number;
 }
 
-/** Returns the total quantity and cost of the orders' operations for each stock item of company 1, sorted by id. */
+/**
+ * Returns the quantity and the cost that all orders together have taken of each stock item of company 1, sorted by id.
+ */
 const readTaken = async (): Promise<readonly Taken[]> => {
   const { rows } = await sql<Taken>`
     select t.id, sum(o.count) as count, sum(o.amount) as amount from stock_operation o
@@ -101,7 +103,7 @@ const countsOf = async (order: { id: number }) =>
 const nothing = { added: 0, changed: 0, removed: 0 };
 
 describe("stock list", () => {
-  test("stock list — contains balances and the dishes that use each stock item", async () => {
+  test("stock list — contains the balance of each stock item, and the dishes and other stock items that use the stock item", async () => {
     const flour = await rowOf("Мука");
     const { json: items } = await world.ask("listPackingListItems", { as: "manager", path });
     const cost = items.find(({ id }) => id === flour.id)?.averageCost ?? 0;
@@ -134,7 +136,7 @@ describe("stock list", () => {
     expect(before.count - taken.count).toBeCloseTo(ofOrder?.count ?? 0, 5);
   });
 
-  test("stock list — omits items that the company has hidden", async () => {
+  test("stock list — omits items that the company has hidden, unless all items are requested", async () => {
     const { id } = await rowOf("Кофе");
     const hide = (isHidden: boolean) =>
       world.ask("hideStock", { as: "manager", path: { ...path, id }, body: { id, companyId: 1, isHidden } });
@@ -173,8 +175,8 @@ describe("manual stock operation", () => {
     expect(new Set(json.map(({ comment, operationType }) => `${operationType} ${comment}`))).toEqual(
       new Set(["- Уронили лоток"]),
     );
-    const { json: alone } = await write(id, "-", 100, { isIgnoreSubProcedure: true });
-    expect(alone).toEqual([expect.objectContaining({ stockItemId: id, count: 100, isIgnoreSubProcedure: true })]);
+    const { json: unprocessed } = await write(id, "-", 100, { isIgnoreSubProcedure: true });
+    expect(unprocessed).toEqual([expect.objectContaining({ stockItemId: id, count: 100, isIgnoreSubProcedure: true })]);
   });
 
   test("manual stock operation — is added once for a repeated idempotency key", async () => {
@@ -189,7 +191,7 @@ describe("manual stock operation", () => {
     expect((await write(before.id, "+", 4, {}, "stock-key-0001")).status).toBe(422);
   });
 
-  test("manual stock operation — is refused with a message at its invalid field", async () => {
+  test("manual stock operation — is refused with a message at the invalid field", async () => {
     const { id } = await rowOf("Соль");
     for (const count of [0, -1, 0.000_001, 100_000_000])
       expect((await write(id, "+", count)).problem.errors).toHaveProperty("count");
@@ -207,7 +209,7 @@ describe("list of stock operations", () => {
   const list = (query: Readonly<Record<string, string>>) =>
     world.ask("listStockOperations", { as: "manager", path, query });
 
-  test("list of stock operations — covers the last month by default", async () => {
+  test("list of stock operations — covers the last month by default, is sorted newest first, and can be filtered by stock item", async () => {
     const { id } = await rowOf("Сметана");
     await write(id, "-", 0.25, { comment: "Пролили" });
     const { json } = await list({ stockItemId: String(id) });
@@ -222,7 +224,27 @@ describe("list of stock operations", () => {
     expect(all.some(({ isLocked }) => isLocked)).toBe(true);
   });
 
-  test("list of stock operations — accepts days and instants, and refuses a period that ends before its start, is too long or is too early", async () => {
+  test("list of stock operations — contains the operations of whole business days, the last day included", async () => {
+    const { id } = await rowOf("Сметана");
+    // The first and last millisecond of two Moscow days, with one operation each.
+    const dates = [
+      "2021-03-04T21:00:00.000Z",
+      "2021-03-05T20:59:59.999Z",
+      "2021-03-05T21:00:00.000Z",
+      "2021-03-06T20:59:59.999Z",
+    ];
+    await sql`insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed)
+      select 1, ${id}, '+', 0.001, 0, d::timestamptz, true from unnest(${dates}::text[]) d`.execute(world.db);
+    const datesOf = async (query: Readonly<Record<string, string>>) =>
+      (await list(query)).json.map(({ date }) => new Date(date).toISOString());
+    const [first, last] = ["2021-03-05", "2021-03-06"];
+    expect(await datesOf({ startDate: first, endDate: first })).toEqual([dates[1], dates[0]]);
+    expect(await datesOf({ startDate: last, endDate: last })).toEqual([dates[3], dates[2]]);
+    expect(await datesOf({ startDate: first, endDate: last })).toEqual(dates.toReversed());
+    await sql`delete from stock_operation where date < '2022-01-01' and stock_item_id = ${id}`.execute(world.db);
+  });
+
+  test("list of stock operations — accepts instants, and refuses a period that ends before its start, is too long or is too early", async () => {
     const moments = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-01-01T20:59:59.999Z" };
     expect((await list(moments)).json).toEqual([]);
     for (const period of [

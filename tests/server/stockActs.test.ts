@@ -145,7 +145,7 @@ describe("write-off", () => {
     ).rejects.toThrow("never change");
   });
 
-  test("a write-off that makes a balance negative is refused with the item's name, unless the user allows it", async () => {
+  test("a write-off that makes a balance negative is refused with the item's name, unless the user allows a negative balance", async () => {
     const item = await newStockItem(world, 10, "Редкий товар акта");
     const draft = await givenAct(world, writeOffOf([[item, 1]]));
     const { status, problem } = await approveAct(world, draft);
@@ -252,7 +252,7 @@ describe("production act", () => {
     expect([await readLedgerBalance(world, flour), await readLedgerBalance(world, dough)]).toEqual([100, -1]);
   });
 
-  test("a product is refused if its recipe was removed after the draft was saved", async () => {
+  test("the approval of a production act is refused if the recipe of the product was removed after the draft was saved", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const draft = await givenAct(world, productionOf([[dough, 4]]));
@@ -261,7 +261,7 @@ describe("production act", () => {
     expect([status, problem.message]).toEqual([409, expect.stringContaining("по составу ничего не набирается")]);
   });
 
-  test("a production act with quantities above the limit is refused", async () => {
+  test("the approval of a production act is refused if a quantity exceeds the limit", async () => {
     const flour = await newStockItem(world, 1);
     const dough = await newMadeItem(world, [[flour, 10_000]]);
     const draft = await givenAct(world, productionOf([[dough, 90_000_000]]));
@@ -269,7 +269,7 @@ describe("production act", () => {
     expect([status, problem.message]).toEqual([409, expect.stringContaining("Слишком большое количество")]);
   });
 
-  test("the cost of a recipe is updated with the cost of its semi-finished ingredient", async () => {
+  test("a delivery of a semi-finished item updates the cost of a recipe that contains the item", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const base = await newMadeItem(world, [[dough, 0.4]]);
@@ -345,7 +345,7 @@ const readOrder = async (orderId: number) =>
   (await world.ask("getOrder", { as: "manager", path: { companyId: 1, orderId } })).json;
 
 describe("rules for all stock acts", () => {
-  test("the balance of an ingredient of two products is compared with the sum of both lines", async () => {
+  test("a production act is refused if its products together use more of an ingredient than is in stock", async () => {
     const flour = await delivered(10, 50);
     const [dough, crumbs] = [await newMadeItem(world, [[flour, 1]]), await newMadeItem(world, [[flour, 1]])];
     const draft = await givenAct(
@@ -359,7 +359,7 @@ describe("rules for all stock acts", () => {
     expect(Reflect.get(problem, "belowZero")).toMatchObject([{ stockItemId: flour, count: -2 }]);
   });
 
-  test("an approved stock act cannot be changed, removed or approved again", async () => {
+  test("an approved stock act cannot be changed, removed or approved again, and a draft cannot be reversed", async () => {
     const item = await delivered(10, 50);
     const act = await givenApprovedAct(world, writeOffOf([[item, 1]]));
     const which = { as: "manager", path: pathTo(act.id), seen: act.version };
@@ -387,7 +387,7 @@ describe("rules for all stock acts", () => {
     expect((await approveAct(world, draft)).status).toBe(200);
   });
 
-  test("each action on a stock act requires its permission", async () => {
+  test("stock.view is required to read stock acts, stock.edit to save drafts, and stock.approve to approve drafts", async () => {
     const item = await delivered(10, 50);
     const draft = await givenAct(world, writeOffOf([[item, 1]]));
     const statuses = async () => [

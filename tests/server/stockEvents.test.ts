@@ -28,8 +28,10 @@ const stockEventsOf = (stream: Listening | undefined) =>
 const heard = (stream: Listening | undefined, event: object) =>
   vi.waitFor(() => expect(dataOf(stream)).toContainEqual(event), { timeout: 10_000, interval: 20 });
 
-/** Waits 900 ms. Earlier events are usually delivered within this time. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 900));
+/** Waits until each of the three streams has all earlier events. */
+const settle = async (): Promise<void> => {
+  await Promise.all([reader, courier, stranger].map((stream) => stream?.caughtUp()));
+};
 
 beforeAll(async () => {
   world = await startWorld();
@@ -72,7 +74,7 @@ test("readers of stock acts — get an event for the draft and for the approval 
   for (const version of [1, 2]) await heard(reader, { type: "stockAct", companyId: 1, id: act.id, version });
 });
 
-test("readers of inventories — get an event for each entry of an inventory, although entries do not change the version of the inventory", async () => {
+test("readers of inventories — get an event for the start, the review, the cancellation and each entry of an inventory, although entries do not change the version", async () => {
   const inventory = await givenInventory(world, [item]);
   const about = (version: number | null) => ({ type: "inventory", companyId: 1, id: inventory.id, version });
   await heard(reader, about(1));
@@ -130,7 +132,7 @@ test("recipient of a transfer — gets events only after the transfer is sent, n
   expect(stockEventsOf(reader).every(({ companyId }) => companyId === 1)).toBe(true);
 });
 
-test("user of the company without the permission — gets no stock events", async () => {
+test("user of the company without the permission to view the stock — gets no stock events", async () => {
   await settle();
   expect(stockEventsOf(reader).length).toBeGreaterThan(10);
   expect(stockEventsOf(courier)).toEqual([]);

@@ -1,17 +1,20 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Schemas } from "#api/client.ts";
+import { dayRange } from "#domain/dates.ts";
 import { roundMoney } from "#domain/money.ts";
 import { giveRole } from "../support/server/giveRole.ts";
 import {
   entryOf,
-  givenApprovedInventory,
+  givenEntries,
   givenInventory,
   givenInventoryGroup,
+  givenReview,
   moveItem,
   newMadeItem,
+  sendApproval,
 } from "../support/server/inventories.ts";
-import { today } from "../support/server/moscow.ts";
+import { MOSCOW, today } from "../support/server/moscow.ts";
 import { newStockItem } from "../support/server/packingLists.ts";
 import {
   approveAct,
@@ -45,7 +48,7 @@ const changeOf = async (act: () => Promise<unknown>): Promise<Partial<Schemas["D
   return Object.fromEntries(numbers);
 };
 
-test("value of the stock — is the sum of the positive quantities at their costs", async () => {
+test("value of the stock — is the sum of the positive quantities at their costs, and the number of negative quantities omits hidden items", async () => {
   const item = await newStockItem(world, 12.5);
   expect(await changeOf(() => moveItem(world, item, 4))).toEqual({ amount: 50 });
   expect(await changeOf(() => moveItem(world, item, -5))).toEqual({ amount: -50, belowZeroCount: 1 });
@@ -54,7 +57,7 @@ test("value of the stock — is the sum of the positive quantities at their cost
   expect(await changeOf(hide)).toEqual({ belowZeroCount: -1 });
 });
 
-test("value of the demo stock — equals the sum of the raw rows", async () => {
+test("value of the demo stock — equals the value computed from the stock operations", async () => {
   const { rows } = await sql<{ id: number; count: number; cost: number }>`
     select t.id, sum(case o.operation_type when '+' then o.count else -o.count end) as count,
       coalesce(max(c.average_cost), max(t.estimate_cost)) as cost
@@ -72,7 +75,7 @@ test("value of the demo stock — equals the sum of the raw rows", async () => {
   });
 });
 
-test("sent transfer — is counted for the sender and for the recipient until the recipient accepts the transfer, and its amount is shown to the sender", async () => {
+test("sent transfer — is counted for the sender and for the recipient until the recipient accepts the transfer, and the sender sees the amount of the transfer", async () => {
   const item = await newTransferItem(world);
   await moveItem(world, item, 10);
   const awaited = async () => (await world.ask("getDashboardStock", { as: "admin", path: { companyId: 2 } })).json;
@@ -90,18 +93,47 @@ test("sent transfer — is counted for the sender and for the recipient until th
   expect((await awaited()).awaitedCount).toBe(awaitedCount);
 });
 
-test("stock figures — count a planned inventory group as due, and add the approved differences of an inventory to the losses of the month", async () => {
+test("number of due inventories — includes a group until its inventory starts, and again when the interval since its last approved count has passed", async () => {
   const item = await newStockItem(world, 10);
   await moveItem(world, item, 6);
-  expect(await changeOf(() => givenInventoryGroup(world, [item], { everyDays: 7 }))).toEqual({ dueCount: 1 });
-  const other = await newStockItem(world, 10);
-  await moveItem(world, other, 6);
-  expect(await changeOf(() => givenApprovedInventory(world, entryOf(other, 4)))).toEqual({
-    amount: -20,
-    lossAmount: 20,
-  });
   expect(await changeOf(() => givenInventory(world, [item]))).toEqual({});
+  expect(await changeOf(() => givenInventoryGroup(world, [item], { everyDays: 7 }))).toEqual({ dueCount: 1 });
+  const { id: groupId } = await givenInventoryGroup(world, [item], { everyDays: 7 });
+  const start = async () => (await world.ask("createInventory", { as: "manager", body: { groupId } })).json;
+  const before = await read();
+  const inventory = await start();
+  expect(await read()).toEqual({ ...before, dueCount: before.dueCount - 1 });
+  await givenEntries(world, inventory, entryOf(item, 6));
+  const approve = async () => sendApproval(world, await givenReview(world, inventory));
+  expect(await changeOf(approve)).toEqual({});
+  const age = (days: number) =>
+    sql`update inventory_line set counted_at = counted_at - make_interval(days => ${days}::int)
+      where inventory_id = ${inventory.id}`.execute(world.db);
+  expect(await changeOf(() => age(6))).toEqual({});
+  expect(await changeOf(() => age(1))).toEqual({ dueCount: 1 });
+});
+
+test("losses and surpluses of the month — contain the differences of approved inventories from the first moment of the month", async () => {
+  const [missing, surplus] = [await newStockItem(world, 10), await newStockItem(world, 10)];
+  for (const item of [missing, surplus]) await moveItem(world, item, 6);
+  let inventory = await givenInventory(world, [missing, surplus]);
+  const count = async () => {
+    await givenEntries(world, inventory, entryOf(missing, 4), entryOf(surplus, 9));
+    inventory = await givenReview(world, inventory);
+  };
+  expect(await changeOf(count)).toEqual({});
+  expect(await changeOf(() => sendApproval(world, inventory))).toEqual({
+    amount: 10,
+    lossAmount: 20,
+    surplusAmount: 30,
+  });
   expect((await read()).monthStart).toBe(`${today().slice(0, 7)}-01`);
+  const { start } = dayRange(`${today().slice(0, 7)}-01`, MOSCOW);
+  const move = (before: string) =>
+    sql`update inventory_line set counted_at = ${start}::timestamptz - ${before}::interval
+      where inventory_id = ${inventory.id}`.execute(world.db);
+  expect(await changeOf(() => move("0"))).toEqual({});
+  expect(await changeOf(() => move("1 ms"))).toEqual({ lossAmount: -20, surplusAmount: -30 });
 });
 
 test("write-offs of the month — contain write-off acts that are not reversed, and no production acts", async () => {

@@ -80,7 +80,7 @@ test("stock item — can be added, read, changed and removed", async () => {
 });
 
 describe("semi-finished item", () => {
-  test("semi-finished item — costs as much as its ingredients", async () => {
+  test("semi-finished item — costs as much as its ingredients, and a changed cost of an ingredient changes the costs of all items and dishes that contain the ingredient", async () => {
     const bought = await added({ estimateCost: 10 });
     const salt = await added({ estimateCost: 22 });
     const half = await added({
@@ -141,7 +141,7 @@ describe("semi-finished item", () => {
     for (const { title, is, sum } of rows) expect([title, is]).toEqual([title, sum]);
   });
 
-  test("semi-finished item — cannot contain itself at any depth", async () => {
+  test("semi-finished item — cannot contain itself at any depth, and has at most 10 levels of ingredients", async () => {
     const first = await added();
     const second = await added({ parts: madeOf(first.id) });
     const third = await added({ parts: madeOf(second.id, SALT) });
@@ -164,7 +164,7 @@ describe("semi-finished item", () => {
     expect((await save(madeOf(SALT))).problem.message).toContain("больше чем на 10 уровней");
   });
 
-  test("semi-finished item — has a limited number of ingredients and a limited cost", async () => {
+  test("semi-finished item — has at most 1000 lines of ingredients on all levels together, and a limited cost", async () => {
     const grains = [];
     for (let at = 0; at < 11; at += 1) grains.push(await added({ estimateCost: 90_000_000 }));
     const ids = grains.map(({ id }) => id);
@@ -204,7 +204,7 @@ test("removal of a used stock item — is refused with the list of its uses", as
   expect((await world.ask("deleteGroupStockItem", { as: "admin", path })).status).toBe(204);
 });
 
-test("stock items of a group — are read-only in a company, and stock items of another company are not found", async () => {
+test("stock items of a company group — are read-only in a company, and stock items of another company are not found", async () => {
   expect((await list()).find(({ id }) => id === FLOUR)).toMatchObject({ isCompanyGroup: true });
   expect((await update(FLOUR, { title: "Чужая", unit: "кг" })).status).toBe(403);
   expect((await remove(FLOUR)).status).toBe(403);
@@ -227,7 +227,7 @@ test("stock items of a group — are read-only in a company, and stock items of 
   expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
 });
 
-test("stock item created without a company or group in the path — belongs to the company or group in the body, otherwise to the user's only company", async () => {
+test("stock item created without a company in the path — belongs to the group in the body or to the user's only company, and a foreign company is refused", async () => {
   const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
   expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
   const body = titled({ companyGroupId: 1 });
@@ -237,7 +237,7 @@ test("stock item created without a company or group in the path — belongs to t
   expect(both.problem.errors).toHaveProperty("companyGroupId");
 });
 
-test("new stock item — is refused if the path names a company and the body a company group, or if the path names a group and the body a company", async () => {
+test("new stock item — is refused if one of path and body names a company and the other names a company group", async () => {
   const inCompany = await world.ask("createCompanyStockItem", {
     as: "owner",
     path: { companyId: 1 },
@@ -250,19 +250,23 @@ test("new stock item — is refused if the path names a company and the body a c
 
 const invalidStockItems: readonly (readonly [what: string, fields: Partial<Save>, field: string])[] = [
   ["no title", { title: "   " }, "title"],
-  ["a title too long", { title: "я".repeat(201) }, "title"],
+  ["a title of 201 characters", { title: "я".repeat(201) }, "title"],
   ["the title of another item in capitals", { title: "РЖАНАЯ МУКА" }, "title"],
   ["no unit", { unit: " " }, "unit"],
-  ["a unit too long", { unit: "я".repeat(21) }, "unit"],
+  ["a unit of 21 characters", { unit: "я".repeat(21) }, "unit"],
   ["a cost below zero", { estimateCost: -1 }, "estimateCost"],
-  ["a cost too large", { estimateCost: 1e8 }, "estimateCost"],
+  ["a cost of 100,000,000", { estimateCost: 1e8 }, "estimateCost"],
   ["a cost with more than 5 decimals", { estimateCost: 0.000001 }, "estimateCost"],
-  ["a group too long", { groupName: "я".repeat(101) }, "groupName"],
-  ["an unknown part", { parts: madeOf(999_999) }, "parts.0.stockItemId"],
-  ["a part twice", { parts: madeOf(SALT, SALT) }, "parts.1.stockItemId"],
-  ["a part with a count of zero", { parts: [{ stockItemId: SALT, count: 0 }] }, "parts.0.count"],
-  ["a count with more than 5 decimals", { parts: [{ stockItemId: SALT, count: 0.000001 }] }, "parts.0.count"],
-  ["more than 100 parts", { parts: Array.from({ length: 101 }, () => ({ stockItemId: 0, count: 0 })) }, "parts"],
+  ["a group name of 101 characters", { groupName: "я".repeat(101) }, "groupName"],
+  ["an unknown ingredient", { parts: madeOf(999_999) }, "parts.0.stockItemId"],
+  ["an ingredient that is listed twice", { parts: madeOf(SALT, SALT) }, "parts.1.stockItemId"],
+  ["an ingredient with a quantity of zero", { parts: [{ stockItemId: SALT, count: 0 }] }, "parts.0.count"],
+  [
+    "an ingredient with a quantity of more than 5 decimals",
+    { parts: [{ stockItemId: SALT, count: 0.000001 }] },
+    "parts.0.count",
+  ],
+  ["more than 100 ingredients", { parts: Array.from({ length: 101 }, () => ({ stockItemId: 0, count: 0 })) }, "parts"],
 ];
 
 test.each(invalidStockItems)(
@@ -290,8 +294,8 @@ test("stock item with a known group name in a different letter case — joins th
   expect(item.groupName).toBe("Овощи и зелень");
   const countOf = (all: typeof before) => all.find(({ name }) => name === "Овощи и зелень")?.countItems;
   expect(countOf(await groups())).toBe((countOf(before) ?? 0) + 1);
-  const alone = await added({ groupName: "чаи" });
-  expect((await update(alone.id, { title: alone.title, unit: "кг", groupName: "Чаи" })).json.groupName).toBe("Чаи");
+  const teas = await added({ groupName: "чаи" });
+  expect((await update(teas.id, { title: teas.title, unit: "кг", groupName: "Чаи" })).json.groupName).toBe("Чаи");
   const shared = (await world.ask("listGroupStockGroups", { as: "owner", path: group })).json;
   expect(shared.some(({ name }) => name === "Чаи")).toBe(false);
   expect((await world.ask("listStockGroups", { as: "owner2" })).json.length).toBeGreaterThan(5);

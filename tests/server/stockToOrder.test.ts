@@ -58,7 +58,7 @@ test("minimum of a stock item of a company group — is separate in each company
   expect(json).toMatchObject({ id: 11, minCount: null, version: 0 });
 });
 
-test("items to order — `stock.view` allows reading the list and the minima, `stock.edit` allows changing the minima", async () => {
+test("items to order — `stock.view` allows reading the list and the minima, and `stock.edit` allows changing the minima", async () => {
   const id = await newStockItem(world);
   await giveRole(world, 6, ["stock.view"]);
   expect((await readMinimum(id, "kitchen")).status).toBe(200);
@@ -68,7 +68,7 @@ test("items to order — `stock.view` allows reading the list and the minima, `s
   expect((await saveMinimum(id, { minCount: 1, orderUpTo: null }, 0, "kitchen")).status).toBe(200);
 });
 
-test("item below its minimum — is listed with the supplier and price of its last unreversed delivery", async () => {
+test("item below its minimum — is listed with the supplier and price of its last unreversed delivery, until a delivery raises the quantity above the minimum", async () => {
   const id = await newStockItem(world);
   await givenMinimum(id, 10, 30);
   expect(await rowOf(id)).toMatchObject({ orderCount: 30, pack: null, supplierId: null, price: null });
@@ -105,7 +105,7 @@ test("hidden item — is neither in the list of items to order nor in the number
   expect(await count()).toBe(before - 1);
 });
 
-test("items to order and low items in the stock list — are the items whose available quantity in the raw rows is below the minimum", async () => {
+test("items to order and low items of the stock list — match a recalculation from the stock operations and transfers", async () => {
   const { rows: minima } = await sql<{ id: number; min: number; upTo: number | null; unit: number | null }>`
     select m.stock_item_id as id, m.min_count::float8 as min, m.order_up_to::float8 as "upTo"
     from stock_minimum m where m.company_id = 1 and m.min_count is not null

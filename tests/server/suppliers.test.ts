@@ -26,7 +26,7 @@ test("supplier — can be added, read, changed and removed", async () => {
     expect((await world.ask(id, { as: "owner", path: path(made.id) })).status).toBe(404);
 });
 
-test("list of suppliers — contains the suppliers of one company in alphabetical order", async () => {
+test("list of suppliers — contains the suppliers of one company in alphabetical order, and a supplier of another company is not found", async () => {
   const all = (await world.ask("listSuppliers", { as: "owner" })).json;
   expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, "ru")));
   expect(new Set(all.map(({ companyId }) => companyId))).toEqual(new Set([1]));
@@ -38,7 +38,7 @@ test("list of suppliers — contains the suppliers of one company in alphabetica
   expect((await world.ask("deleteSupplier", { as: "owner", path: path(id) })).status).toBe(404);
 });
 
-test("supplier names — must be unique regardless of letter case", async () => {
+test("supplier names — must not be empty or too long, and must be unique regardless of letter case", async () => {
   const { json: made } = await create("Ёлочка");
   for (const name of ["ёЛОЧКА", " Ёлочка", "", "   ", "x".repeat(201)]) {
     const { status, problem } = await create(name);
@@ -73,8 +73,9 @@ test("of concurrent creations, updates or removals of one supplier, exactly one 
   expect(removals.map(({ status }) => status).sort()).toEqual([204, 404]);
 });
 
-test("repeated creation with the same idempotency key — adds one supplier", async () => {
+test("creation of a supplier repeated with the same idempotency key — adds one supplier", async () => {
   const ask = { as: "owner", key: "supplier-once-1", body: { name: "Один раз" } };
   const [first, second] = [await world.ask("createSupplier", ask), await world.ask("createSupplier", ask)];
   expect(second.json).toEqual(first.json);
+  expect((await names()).filter((name) => name === "Один раз")).toEqual(["Один раз"]);
 });

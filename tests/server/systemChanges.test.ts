@@ -54,7 +54,7 @@ test("changed password — is recorded without its hash, with the user as the au
   for (const { hash } of hashes) expect(rows.some(({ text }) => text.includes(hash))).toBe(false);
 });
 
-test("reset of a password — has the administrator as its author, and the new password that is then set has the user as its author", async () => {
+test("password reset by an administrator — is recorded with the administrator as the author, and the new password with the user as the author", async () => {
   const { json } = await world.ask("resetPassword", { as: "admin", path: { userId: 7 } });
   const token = json.path.split("/").at(-1) ?? "";
   expect((await world.ask("setPassword", { body: { token, password: PASSWORD } })).status).toBe(204);
@@ -88,7 +88,7 @@ test("sign-in — leaves no entry in the log, although it changes the time of th
   expect((await systemLog()).length).toBe(before);
 });
 
-test("log of a company — contains the changes of an account only from the time when its user belonged to the company", async () => {
+test("log of a company — contains only those changes of an account that were made while its user belonged to the company", async () => {
   await rename(9, "operator2", "Ольга до приёма");
   const invited = await world.ask("addCompanyUser", {
     as: "owner",

@@ -30,7 +30,7 @@ afterAll(() => world.stop());
 const read = async (id: number, companyId: number) =>
   (await world.ask("getTransferList", { as: companyId === 1 ? "manager" : "admin", path: { id, companyId } })).json;
 
-/** Expects that the stored cost of an item equals the cost computed from its raw ledger. Returns the cost. */
+/** Expects the stored cost and quantity of an item to equal those computed from its raw ledger. Returns them. */
 const pureCost = async (companyId: number, item: number, opening = 100) => {
   const { stored, recomputed } = await costsOf(world, companyId, item, opening);
   expect(stored).toEqual(recomputed);
@@ -85,7 +85,7 @@ describe("sending a transfer", () => {
     ]);
   });
 
-  test("a transfer that makes a balance negative is refused unless the user allows it", async () => {
+  test("sending a transfer that makes a balance negative is refused unless the user allows a negative balance", async () => {
     const item = await newTransferItem(world, undefined, { title: "Мало на складе" });
     await moveStock(world, 1, item, 2);
     const draft = await givenTransferDraft(world, [{ stockItemId: item, count: 5 }]);
@@ -117,7 +117,7 @@ describe("sending a transfer", () => {
     expect(await readTransferOperations(world, draft.id)).toHaveLength(1);
   });
 
-  test("sending a transfer is refused for a removed item, a recipient without the stock module and a closed period", async () => {
+  test("sending a transfer is refused with a removed item, to a removed recipient or one without the stock module, and in a closed period", async () => {
     const item = await newTransferItem(world, undefined, { title: "Исчезнет в пути" });
     const draft = await givenTransferDraft(world, [{ stockItemId: item, count: 1 }]);
     const messageOf = async () => {
@@ -159,7 +159,7 @@ describe("sending a transfer", () => {
   });
 });
 
-test("each action on a transfer — is possible either only for the sender or only for the recipient", async () => {
+test("transfer — can be sent and recalled only by the sender, and accepted and refused only by the recipient", async () => {
   const sent = await givenSent(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
   const messages = [
     await sendTransfer(world, sent, { companyId: 2 }),
@@ -277,7 +277,7 @@ describe("acceptance of a transfer", () => {
     expect(json[0]).toMatchObject({ operationType: "-", count: 2, comment: "Разбили", transferListId: sent.id });
   });
 
-  test("an acceptance of only lost goods stores no operation if the sender bears the loss", async () => {
+  test("accepting a transfer whose goods were all lost adds no stock operation if the sender bears the loss", async () => {
     const item = await newTransferItem(world, { companyId: 1 });
     const sent = await givenSent(world, [{ stockItemId: item, count: 2 }]);
     const { json } = await acceptTransfer(world, sent, allAccepted(sent, { lostCount: 2, reason: "Угнали машину" }));
@@ -285,7 +285,7 @@ describe("acceptance of a transfer", () => {
     expect(await readTransferOperations(world, sent.id)).toHaveLength(1);
   });
 
-  test("an item that the companies do not share is accepted as a different item with the same unit", async () => {
+  test("an item that the companies do not share is accepted as a different item with the same unit, which is then suggested for the next transfer", async () => {
     const own = await newTransferItem(world, { companyId: 1 }, { title: "Мука своя" });
     const other = await newTransferItem(world, { companyId: 2 }, { title: "Мука их" });
     const litres = await newTransferItem(world, { companyId: 2 }, { unit: "л" });

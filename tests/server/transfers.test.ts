@@ -134,7 +134,7 @@ describe("draft of a transfer", () => {
     expect((await world.ask("createTransferList", { as: "manager", key: null })).status).toBe(400);
   });
 
-  test("foreign companies and items of a transfer are not found", async () => {
+  test("items, recipients and transfers that do not belong to the company or its group are not found", async () => {
     const line = { stockItemId: await newTransferItem(world), count: 1 };
     const foreign = await newTransferItem(world, { companyId: 3 });
     expect((await saveTransfer(world, [{ stockItemId: foreign, count: 1 }])).status).toBe(404);

@@ -34,7 +34,7 @@ describe("time-based code", () => {
     expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
   });
 
-  test("base32 — decodes what it encodes, and encodes an example of RFC 4648 without its padding", () => {
+  test("base32 — decoding reverses encoding, and an example of RFC 4648 is encoded without padding", () => {
     expect(toBase32(Buffer.from("foobar"))).toBe("MZXW6YTBOI");
     for (const text of ["", "f", "fo", "foo", "foobar"])
       expect(fromBase32(toBase32(Buffer.from(text))).toString()).toBe(text);
@@ -130,7 +130,7 @@ describe("enabling the second factor", () => {
 });
 
 describe("sign-in with a second factor", () => {
-  test("sign-in with a second factor — accepts a code once, and only after the right password", async () => {
+  test("sign-in with a second factor — accepts a code once, and only with the right password", async () => {
     const { secret, usedCode } = await givenEnabled("cashier");
     const wrong = await signIn("cashier", undefined, "wrong");
     expect([wrong.status, wrong.problem.type]).toEqual([401, "about:blank"]);

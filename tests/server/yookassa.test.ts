@@ -55,7 +55,8 @@ const givenInterrupted = async (mood: Mood) => {
   return { order, key, paymentId: (await listed(order))[0]?.id ?? 0 };
 };
 /**
- * Issues an invoice with a request that has these headers. Returns the URL to which the payment page returns the payer.
+ * Issues an invoice with a request that has these headers. Returns the URL to which the payment page sends the payer
+ * back.
  */
 const returnAddress = async (headers: Record<string, string>): Promise<unknown> => {
   const order = await givenOrder(world);
@@ -80,7 +81,7 @@ describe("YooKassa invoice", () => {
     expect(call?.body).toMatchObject({ amount: { value: "480.50", currency: "RUB" }, capture: true });
   });
 
-  test("YooKassa invoice — is reported as pending by each check until it is paid", async () => {
+  test("YooKassa invoice — is pending in each check until the invoice is paid; the next check completes the payment and notifies the operator", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await check(order, json.paymentId)).json.status).toBe("pending");
@@ -91,7 +92,7 @@ describe("YooKassa invoice", () => {
     expect(notifications[0]?.title).toContain("счёт оплачен");
   });
 
-  test("YooKassa invoice — is found by the idempotency key of the request after a lost response", async () => {
+  test("YooKassa invoice — after a lost response, is returned to a repeated request with the same idempotency key, and is created only once", async () => {
     const order = await givenOrder(world);
     const before = kassa.payments.size;
     const key = randomUUID();
@@ -105,7 +106,7 @@ describe("YooKassa invoice", () => {
     expect([kassa.payments.size, (await listed(order)).length]).toEqual([before + 1, 1]);
   });
 
-  test("YooKassa invoice — is created by a check if its creation was interrupted", async () => {
+  test("YooKassa invoice — is created by a check if the request that should have created the invoice failed", async () => {
     const order = await givenOrder(world);
     kassa.next = "break";
     expect((await invoice(order, 980)).status).toBe(502);
@@ -116,7 +117,7 @@ describe("YooKassa invoice", () => {
     });
   });
 
-  test("YooKassa invoice — is rejected if YooKassa refuses it; a new invoice can then be issued", async () => {
+  test("YooKassa invoice — is rejected if YooKassa refuses the invoice, and a new invoice can then be issued", async () => {
     const order = await givenOrder(world);
     kassa.next = "refuse";
     const { status, problem } = await invoice(order, 980);
@@ -125,7 +126,7 @@ describe("YooKassa invoice", () => {
     expect((await invoice(order, 980)).status).toBe(200);
   });
 
-  test("YooKassa invoice — stays pending after a lost response and a refusal until the operator rejects it", async () => {
+  test("YooKassa invoice — stays pending after an unanswered request and a refused retry, until a user rejects the payment", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     kassa.next = "break";
@@ -199,7 +200,7 @@ describe("YooKassa invoice", () => {
   });
 
   test.each(UNREADABLE)(
-    "YooKassa invoice after a response of kind %s — is retried under its idempotence key",
+    "YooKassa invoice after a response of the kind '%s' — is requested again under the same idempotence key, and a later check finds the invoice",
     async (mood) => {
       const order = await givenOrder(world);
       const [key, before] = [randomUUID(), kassa.payments.size];
@@ -225,7 +226,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before + 1);
   });
 
-  test("YooKassa invoice — is not rejected when the retry of its creation is refused", async () => {
+  test("YooKassa invoice with a lost response — stays pending and cannot be rejected while YooKassa refuses the shop's credentials", async () => {
     const order = await givenOrder(world);
     kassa.moods = ["lose", "forbid"];
     expect((await invoice(order, 980)).status).toBe(502);
@@ -236,7 +237,7 @@ describe("YooKassa invoice", () => {
     expect(await listed(order)).toMatchObject([{ isRejected: false }]);
   });
 
-  test("YooKassa invoice — is rejected once and never created if two operators concurrently reject its interrupted creation", async () => {
+  test("YooKassa invoice with an interrupted creation — is rejected once and not created if two operators reject the invoice concurrently", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const before = kassa.payments.size;
     kassa.moods = ["refuse"];
@@ -280,7 +281,7 @@ describe("YooKassa invoice", () => {
     await late.stop();
   });
 
-  test("YooKassa invoice — leaves no payment when YooKassa refuses the credentials", async () => {
+  test("YooKassa invoice — leaves no payment if YooKassa refuses the credentials, and can later be issued under the same idempotency key", async () => {
     const order = await givenOrder(world);
     const [key, before] = [randomUUID(), kassa.payments.size];
     for (const _ of [1, 2]) {
@@ -305,7 +306,7 @@ describe("YooKassa invoice", () => {
     ["/pay", null],
     ["http://127.0.0.1:9/pay", "http://127.0.0.1:9/pay"],
     ["https://yookassa.example/pay", "https://yookassa.example/pay"],
-  ])("for the payment page %s of YooKassa, the invoice has the address %s", async (pageUrl, externalUrl) => {
+  ])("for the payment page %s of YooKassa, the invoice has the external URL %s", async (pageUrl, externalUrl) => {
     kassa.pageUrl = pageUrl;
     const order = await givenOrder(world);
     expect((await invoice(order, 10)).json).toMatchObject({ status: "pending", externalUrl });
@@ -314,25 +315,26 @@ describe("YooKassa invoice", () => {
   });
 
   test.each([
-    [{ host: 'evil">\u003cscript>' }],
-    [{ host: "shop.example/evil?#" }],
-    [{ host: "user:secret@evil.example" }],
-    [{ host: "shop.example:99999" }],
-    [{ "x-forwarded-host": 'http://"><script>alert(1)</script>' }],
-    [{ "x-forwarded-host": "evil.example/path" }],
-    [{ "x-forwarded-host": "evil example" }],
-  ])(
-    "YooKassa invoice requested with the headers %j — returns the payer to the server's own address",
-    async (headers) => {
-      expect(await returnAddress(headers)).toBe("http://localhost:4000/Info");
-    },
-  );
+    ["markup in the host", { host: 'evil">\u003cscript>' }],
+    ["a path in the host", { host: "shop.example/evil?#" }],
+    ["credentials in the host", { host: "user:secret@evil.example" }],
+    ["an invalid port in the host", { host: "shop.example:99999" }],
+    ["markup in the forwarded host", { "x-forwarded-host": 'http://"><script>alert(1)</script>' }],
+    ["a path in the forwarded host", { "x-forwarded-host": "evil.example/path" }],
+    ["a space in the forwarded host", { "x-forwarded-host": "evil example" }],
+  ])("YooKassa invoice requested with %s — returns the payer to the server's own address", async (_, headers) => {
+    expect(await returnAddress(headers)).toBe("http://localhost:4000/Info");
+  });
 
   test.each([
-    [{ host: "Shop.example:8080" }, "http://shop.example:8080/Info"],
-    [{ host: "[::1]:4000" }, "http://[::1]:4000/Info"],
-    [{ "x-forwarded-host": "shop.example", "x-forwarded-proto": "https" }, "https://shop.example/Info"],
-  ])("YooKassa invoice requested with the headers %j — returns the payer to %s", async (headers, address) => {
+    ["a capital letter and a port in the host", "http://shop.example:8080/Info", { host: "Shop.example:8080" }],
+    ["an IPv6 address in the host", "http://[::1]:4000/Info", { host: "[::1]:4000" }],
+    [
+      "a forwarded host and protocol",
+      "https://shop.example/Info",
+      { "x-forwarded-host": "shop.example", "x-forwarded-proto": "https" },
+    ],
+  ])("YooKassa invoice requested with %s — returns the payer to %s", async (_, address, headers) => {
     expect(await returnAddress(headers)).toBe(address);
   });
 
@@ -346,9 +348,9 @@ describe("YooKassa invoice", () => {
   });
 });
 
-describe("YooKassa invoice interrupted a day ago", () => {
+describe("YooKassa invoice whose creation was interrupted a day ago", () => {
   test.each(["check", "reject", "repetition"] as const)(
-    "YooKassa invoice interrupted a day ago — is found by the request '%s' and not created again",
+    "YooKassa invoice whose creation was interrupted a day ago — is found by the request '%s' and not created again",
     async (call) => {
       const { order, key, paymentId } = await givenInterrupted("lose");
       const [payment, before] = [newest(), kassa.payments.size];
@@ -361,7 +363,7 @@ describe("YooKassa invoice interrupted a day ago", () => {
     },
   );
 
-  test("YooKassa invoice interrupted a day ago — is found on a later page of payments", async () => {
+  test("YooKassa invoice whose creation was interrupted a day ago — is found on a later page of payments", async () => {
     const { order, paymentId } = await givenInterrupted("lose");
     const payment = newest();
     await passDay(order);
@@ -380,7 +382,7 @@ describe("YooKassa invoice interrupted a day ago", () => {
     for (let number = 1; number <= 250; number++) kassa.payments.delete(`later-${number}`);
   });
 
-  test("YooKassa invoice interrupted a day ago — can be rejected if YooKassa did not create it", async () => {
+  test("YooKassa invoice whose creation was interrupted a day ago — can be rejected if YooKassa has not created the invoice", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     await passDay(order);
     const before = kassa.payments.size;
@@ -392,7 +394,7 @@ describe("YooKassa invoice interrupted a day ago", () => {
   });
 
   test.each(MOODS.filter((mood) => mood !== "answer" && mood !== "hang"))(
-    "YooKassa invoice interrupted a day ago — is not rejected after a search with a response of kind %s",
+    "YooKassa invoice whose creation was interrupted a day ago — is not rejected after a search with a response of the kind '%s'",
     async (mood) => {
       const { order, paymentId } = await givenInterrupted("lose");
       await passDay(order);
@@ -402,7 +404,7 @@ describe("YooKassa invoice interrupted a day ago", () => {
     },
   );
 
-  test("YooKassa invoice interrupted a day ago — is read by its id if the response to its creation was stored", async () => {
+  test("YooKassa invoice requested again after a day — is read by its stored YooKassa id, and not created again", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     const { json } = await invoice(order, 980, key);
@@ -416,31 +418,44 @@ describe("YooKassa invoice interrupted a day ago", () => {
 
 describe("settings of the server", () => {
   test.each([
-    [{ PUBLIC_URL: "https://shop.example/" }, { publicUrl: "https://shop.example" }],
-    [{ PUBLIC_URL: "" }, { publicUrl: undefined }],
     [
+      "a PUBLIC_URL with a trailing slash",
+      { PUBLIC_URL: "https://shop.example/" },
+      { publicUrl: "https://shop.example" },
+    ],
+    ["an empty PUBLIC_URL", { PUBLIC_URL: "" }, { publicUrl: undefined }],
+    [
+      "TRUSTED_PROXIES with spaces",
       { TRUSTED_PROXIES: " 10.0.0.5, 192.168.0.0/16 ,fd00::/8" },
       { trustedProxies: ["10.0.0.5", "192.168.0.0/16", "fd00::/8"] },
     ],
-    [{}, { trustedProxies: [] }],
-    [{ YOOKASSA_URL: "http://localhost:9000/v3/" }, { yookassa: { baseUrl: "http://localhost:9000/v3" } }],
-    [{}, { publicUrl: undefined, yookassa: { baseUrl: "https://api.yookassa.ru/v3" } }],
-  ])("settings of the server — are read from the environment %j", (env, config) => {
+    ["no TRUSTED_PROXIES", {}, { trustedProxies: [] }],
+    [
+      "a YOOKASSA_URL with a trailing slash",
+      { YOOKASSA_URL: "http://localhost:9000/v3/" },
+      { yookassa: { baseUrl: "http://localhost:9000/v3" } },
+    ],
+    [
+      "neither PUBLIC_URL nor YOOKASSA_URL",
+      {},
+      { publicUrl: undefined, yookassa: { baseUrl: "https://api.yookassa.ru/v3" } },
+    ],
+  ])("settings of the server — are read from an environment with %s", (_, env, config) => {
     expect(readConfig(env)).toMatchObject(config);
   });
 
   test.each([
-    { PUBLIC_URL: "shop.example" },
-    { PUBLIC_URL: "javascript:alert(1)" },
-    { YOOKASSA_URL: "http://api.yookassa.ru/v3" },
-    { YOOKASSA_URL: "api" },
-    { TRUSTED_PROXIES: "loopback" },
-    { TRUSTED_PROXIES: "10.0.0.5, 10.0.0.256" },
-    { TRUSTED_PROXIES: "10.0.0.0/33" },
-    { TRUSTED_PROXIES: "10.0.0.0/0" },
-    { TRUSTED_PROXIES: "fe80::1%eth0" },
-  ])("settings of the server — are refused for the environment %j", (env) => {
-    expect(() => readConfig(env)).toThrow(BadSetting);
+    ["PUBLIC_URL", "shop.example"],
+    ["PUBLIC_URL", "javascript:alert(1)"],
+    ["YOOKASSA_URL", "http://api.yookassa.ru/v3"],
+    ["YOOKASSA_URL", "api"],
+    ["TRUSTED_PROXIES", "loopback"],
+    ["TRUSTED_PROXIES", "10.0.0.5, 10.0.0.256"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "10.0.0.0/0"],
+    ["TRUSTED_PROXIES", "fe80::1%eth0"],
+  ])("settings of the server — are refused if %s is '%s'", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(BadSetting);
   });
 });
 
@@ -508,7 +523,7 @@ describe("YooKassa refund", () => {
     kassa.isSlow = false;
   });
 
-  test("YooKassa refund whose idempotence key has expired — is recorded once", async () => {
+  test("YooKassa refund made before its idempotence key expired — is recorded by the next request and not made again", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.isSlow = true;
     expect((await reject(order, paymentId)).status).toBe(502);

@@ -3,7 +3,7 @@ import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery
 
 /** Company as a row in the administrator's list of all companies. */
 export type AdminCompanyRow = Schemas["AdminCompany"];
-/** Group of recorded errors that have the same message. */
+/** Group of recorded errors whose messages differ only in numbers. */
 export type ErrorGroupRow = Schemas["ErrorGroup"];
 export type ErrorRow = Schemas["ErrorRecord"];
 
@@ -26,7 +26,10 @@ const groupsQuery = (filter: ListFilter, cursor: string | undefined) => {
   return { ...after(cursor), ...(search && { search }), ...(source && { source }) };
 };
 
-/** Descriptor of the list of recorded client and server errors. Errors with the same message form one row. */
+/**
+ * Descriptor of the list of recorded client and server errors. Errors whose messages differ only in numbers form one
+ * row.
+ */
 export const errorGroupsQuery: PagedQueryDescriptor<ErrorGroupRow> = {
   page: (api, filter, cursor, signal) =>
     unwrap(api.GET("/api/Admin/ErrorGroup", { params: { query: groupsQuery(filter, cursor) }, signal })),

@@ -56,6 +56,29 @@ export interface CategoryDraft {
   isCompanyGroup: boolean;
 }
 
+/** Returns an empty draft of a category. */
+export const blankCategory = (scope: CatalogueOwner): CategoryDraft => ({
+  name: "",
+  parentId: null,
+  isActive: true,
+  customField: {},
+  picture: storedPicture(null),
+  isCompanyGroup: "companyGroupId" in scope,
+});
+
+/** Returns the row of a category that was just created from `draft`, without a parent, a picture or dishes. */
+export const newCategoryRow = (id: number, { name, isActive, isCompanyGroup }: CategoryDraft): CategoryRow => ({
+  id,
+  name,
+  fullName: name,
+  parentId: null,
+  imageUrl: null,
+  customField: {},
+  isActive,
+  isCompanyGroup,
+  countItems: 0,
+});
+
 /** Data for the category form. `categories` also contains the categories that are inherited from a group. */
 export interface CategoryChoices {
   readonly categories: readonly CategoryRow[];
@@ -126,14 +149,7 @@ export const categoryEditor = (send?: Send): EditorDescriptor<CatalogueOwner, Ca
   name: "category",
   unstored: ["picture"],
   loadChoices: loadChoices,
-  blank: (scope) => ({
-    name: "",
-    parentId: null,
-    isActive: true,
-    customField: {},
-    picture: storedPicture(null),
-    isCompanyGroup: "companyGroupId" in scope,
-  }),
+  blank: blankCategory,
   read: async (api, scope, id, signal) => {
     const category = await readOne(api, scope, Number(id), signal);
     const { name, parentId, isActive, isCompanyGroup, imageUrl, version } = category;

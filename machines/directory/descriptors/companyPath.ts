@@ -7,7 +7,7 @@ export interface CompanyPath {
 }
 
 /** Returns the request body that saves a new sequence of the rows. */
-export const toReorderBody = ({ seen, ids }: Reordering): Schemas["NewOrder"] => ({
+export const toReorderBody = ({ seen, ids }: Reordering): Schemas["Reordering"] => ({
   seen: seen.map(Number),
   ids: ids.map(Number),
 });

@@ -2,6 +2,7 @@ import { unwrap } from "#api/client.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
+import { type StatusOption, toStatusOption } from "./statusOption.ts";
 
 /** Draft of the delivery settings of a company. A status id of 0 means that no status is chosen. */
 export interface DeliverySettingsDraft {
@@ -9,19 +10,14 @@ export interface DeliverySettingsDraft {
   deliveredStatusId: number;
 }
 
-interface StatusChoice {
-  readonly id: number;
-  readonly name: string;
-}
-
 /**
  * Order statuses that can be chosen in the delivery settings. Statuses that cancel an order, are technical or require a
  * reason are excluded.
  */
 export interface DeliverySettingsChoices {
-  readonly openStatuses: readonly StatusChoice[];
+  readonly openStatuses: readonly StatusOption[];
   /** Statuses of open orders, and statuses that close an order. */
-  readonly statuses: readonly StatusChoice[];
+  readonly statuses: readonly StatusOption[];
 }
 
 /** Descriptor of the editor of the delivery settings. Each company has exactly one record with these settings. */
@@ -33,10 +29,9 @@ export const deliverySettingsEditor: EditorDescriptor<CompanyPath, DeliverySetti
       Array.isArray,
     );
     const usable = all.filter((one) => !(one.isTechnical || one.isRequireReason || one.isCancel));
-    const toChoice = ({ id, name }: StatusChoice): StatusChoice => ({ id, name });
     return {
-      openStatuses: usable.filter(({ isClosed }) => !isClosed).map(toChoice),
-      statuses: usable.map(toChoice),
+      openStatuses: usable.filter(({ isClosed }) => !isClosed).map(toStatusOption),
+      statuses: usable.map(toStatusOption),
     };
   },
   blank: () => ({ startStatusId: 0, deliveredStatusId: 0 }),

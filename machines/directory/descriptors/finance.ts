@@ -40,7 +40,10 @@ export const financeSourceDirectory: DirectoryDescriptor<CompanyPath, FinanceSou
   },
 };
 
-/** Draft of a finance source. `opening` is the typed text. `isUsed` is read-only. */
+/**
+ * Draft of a finance source. `opening` is the typed text. `isUsed` is read-only and true if the source already has
+ * transactions.
+ */
 export interface FinanceSourceDraft {
   name: string;
   kind: Schemas["FinanceSourceKind"];

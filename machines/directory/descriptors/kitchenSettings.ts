@@ -2,6 +2,7 @@ import { type Schemas, unwrap } from "#api/client.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
+import { type StatusOption, toStatusOption } from "./statusOption.ts";
 
 /** Draft of the kitchen settings of a company. A status id of 0 means that no status is chosen. */
 export interface KitchenSettingsDraft {
@@ -16,7 +17,7 @@ export interface KitchenSettingsDraft {
  * require a reason are excluded.
  */
 export interface KitchenSettingsChoices {
-  readonly statuses: readonly { readonly id: number; readonly name: string }[];
+  readonly statuses: readonly StatusOption[];
 }
 
 /** Descriptor of the editor of the kitchen settings. Each company has exactly one record with these settings. */
@@ -30,7 +31,7 @@ export const kitchenSettingsEditor: EditorDescriptor<CompanyPath, KitchenSetting
     return {
       statuses: statuses
         .filter((one) => !(one.isTechnical || one.isRequireReason || one.isClosed || one.isCancel))
-        .map(({ id, name }) => ({ id, name })),
+        .map(toStatusOption),
     };
   },
   blank: () => ({ sendBy: "time", sendStatusId: 0, startStatusId: 0, readyStatusId: 0 }),

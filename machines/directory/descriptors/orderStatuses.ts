@@ -12,7 +12,7 @@ type Status = Schemas["OrderStatus"];
 export type OrderStatusRow = Status & {
   /** True if new orders get this status. */
   readonly isFirst: boolean;
-  /** Kinds of required status that would be missing in the company after the removal of this status. */
+  /** Required kinds of status that the company would no longer have if this status were removed. */
   readonly losses: readonly StatusLack[];
 };
 

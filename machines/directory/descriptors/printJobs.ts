@@ -77,6 +77,7 @@ export const printQueueQuery = (companyId: number): JobList => ({
     return unwrap(api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params, ...call }));
   }),
   pollEvery: POLL_MS,
+  topics: ["print"],
 });
 
 /** Descriptor of the administrator's print queue, which contains the jobs of all companies. */

@@ -33,7 +33,7 @@ export interface RoleChoices {
    * cannot change their company.
    */
   readonly companies: readonly { readonly id: number; readonly name: string }[];
-  /** Copy of an existing role, with which the form of a new role begins. */
+  /** Draft with which the form of a new role begins, if the user copies an existing role. */
   readonly copy?: RoleDraft | undefined;
 }
 
@@ -42,7 +42,7 @@ export const isPermissionText = (text: string): boolean => /^(\d{1,6})?$/.test(t
 
 /**
  * Returns the permissions after the user typed a value for a permission. An empty text or 0 removes the permission. An
- * invalid text changes nothing (platform, section 4).
+ * invalid text does not change the permissions (platform, section 4).
  */
 export const setPermission = (
   permissionDirectory: RolePermissions,

@@ -20,6 +20,7 @@ const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cur
  */
 export const accountSessionsQuery = (userId: number, signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
   fields: sessionFields,
+  topics: ["session"],
   page: (api, _filter, cursor, signal) =>
     unwrap(api.GET("/api/Account/{userId}/Session", { params: { path: { userId }, query: after(cursor) }, signal })),
   commands: {

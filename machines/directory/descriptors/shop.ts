@@ -2,6 +2,7 @@ import { unwrap } from "#api/client.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
+import { type StatusOption, toStatusOption } from "./statusOption.ts";
 
 /** Draft of the shop of a company. Times are HH:MM. A status id of 0 means the first status of the company. */
 export interface ShopDraft {
@@ -13,15 +14,10 @@ export interface ShopDraft {
   statusId: number;
 }
 
-interface Choice {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** Payment methods that a guest may choose, and statuses in which an order of a guest can begin. */
+/** Payment methods that the company can offer to guests, and statuses in which an order of a guest can begin. */
 export interface ShopChoices {
-  readonly methods: readonly Choice[];
-  readonly statuses: readonly Choice[];
+  readonly methods: readonly { readonly id: number; readonly name: string }[];
+  readonly statuses: readonly StatusOption[];
 }
 
 /** Descriptor of the editor of a company's shop. Each company has at most one shop. */
@@ -37,7 +33,7 @@ export const shopEditor: EditorDescriptor<CompanyPath, ShopDraft, ShopChoices> =
       methods: methods.map(({ id, name }) => ({ id, name })),
       statuses: statuses
         .filter((one) => !(one.isTechnical || one.isRequireReason || one.isClosed || one.isCancel))
-        .map(({ id, name }) => ({ id, name })),
+        .map(toStatusOption),
     };
   },
   blank: () => ({

@@ -25,8 +25,7 @@ const setHidden =
 
 /**
  * Descriptor of the list of a company's stock balances (business, section 2). The commands hide and unhide a stock
- * item. Changed reservations do not cause a new read of the list, because each saved order changes reservations and the
- * list would be read too often.
+ * item. Changed reservations do not cause a new read, because each saved order changes reservations.
  */
 export const stockDirectory: DirectoryDescriptor<CompanyPath, StockRow, "hide" | "show"> = {
   name: "stock",

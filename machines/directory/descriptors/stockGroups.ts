@@ -1,4 +1,3 @@
-import { fromPromise } from "xstate";
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { DirectoryDescriptor } from "#machines/directory/types.ts";
 import type { CatalogueOwner } from "./catalogue.ts";
@@ -9,7 +8,8 @@ export interface StockGroupRow {
   readonly countItems: number;
 }
 
-const readStockGroups = async (
+/** Reads the groups of the stock items of a catalogue. */
+export const readStockGroups = async (
   api: Api,
   scope: CatalogueOwner,
   signal: AbortSignal,
@@ -31,7 +31,3 @@ export const stockGroupDirectory: DirectoryDescriptor<CatalogueOwner, StockGroup
   list: readStockGroups,
   commands: {},
 };
-
-/** Returns an actor that reads the stock groups for a filter. If the read fails, the output is an empty list. */
-export const stockGroupChoices = (api: Api, scope: CatalogueOwner) =>
-  fromPromise(({ signal }): Promise<readonly StockGroupRow[]> => readStockGroups(api, scope, signal).catch(() => []));

@@ -15,8 +15,8 @@ import { type CatalogueOwner, isOwn } from "./catalogue.ts";
 export type StockItemRow = Schemas["StockItem"] & { readonly isCompanyGroup: boolean };
 
 /**
- * Reads the stock items of a catalogue, including those inherited from a group. An item without `isCompanyGroup` is
- * treated as not inherited.
+ * Reads the stock items of a catalogue, including those inherited from a group. An item without `isCompanyGroup` counts
+ * as the catalogue's own item.
  */
 export const readStockItems = async (
   api: Api,

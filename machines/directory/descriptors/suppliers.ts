@@ -24,10 +24,23 @@ export interface SupplierDraft {
   creationDate: string;
 }
 
+/** Empty draft of a supplier. */
+export const blankSupplier: SupplierDraft = { name: "", description: "", isActive: true, creationDate: "" };
+
+/** Supplier as an option of a form. */
+export type SupplierChoice = Pick<SupplierRow, "id" | "name" | "isActive">;
+
+/** Returns the option of a supplier that was just created from a draft. */
+export const toSupplierChoice = (id: number, { name, isActive }: SupplierDraft): SupplierChoice => ({
+  id,
+  name,
+  isActive,
+});
+
 export const supplierEditor: EditorDescriptor<CompanyPath, SupplierDraft> = {
   name: "supplier",
   loadChoices: async () => undefined,
-  blank: () => ({ name: "", description: "", isActive: true, creationDate: "" }),
+  blank: () => blankSupplier,
   read: async (api, { companyId }, id, signal) => {
     const params = { path: { companyId, id: Number(id) } };
     const { name, description, isActive, creationDate, version } = await unwrap(

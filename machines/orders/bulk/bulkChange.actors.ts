@@ -8,7 +8,7 @@ import { failedOutcome } from "#machines/core/mutation.ts";
 import { readInChunks } from "#machines/core/readInChunks.ts";
 import { patchStatus } from "#machines/orders/status/statusChange.actors.ts";
 import { closesUnpaid } from "#machines/orders/status/statusChange.ts";
-import { arePayments, isOrder, paymentSums } from "#machines/payments/orderSnapshot.ts";
+import { isOrder, paymentSums, readPayments } from "#machines/payments/orderSnapshot.ts";
 import { completeOrder, type Order } from "#machines/queries/order.ts";
 import {
   type BulkCall,
@@ -48,10 +48,7 @@ const SOME_DEBT = 0.01;
 const readUnpaid = async (api: Api, order: Order, target: BulkTarget, signal: AbortSignal): Promise<number> => {
   if (target.kind !== "status" || !closesUnpaid(SOME_DEBT, target.status)) return 0;
   const path = { companyId: order.companyId, orderId: order.id };
-  const payments = await unwrap(
-    api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path }, signal }),
-    arePayments,
-  );
+  const payments = await readPayments(api, path, signal);
   return paymentSums(order, payments).unpaid;
 };
 

@@ -53,7 +53,7 @@ export type BulkRequest =
 
 /**
  * Reason why an order is not changed. `stale`: another user changed the order after it was read. `unversioned`: the
- * server sends no version, so a change by another user would be overwritten.
+ * server sends no version, so an undo could overwrite a change by another user.
  */
 export type BulkReason =
   | StatusReason
@@ -220,7 +220,9 @@ type QueuedItem = BulkItem & { readonly step: Extract<BulkStep, { kind: "queued"
 
 const isQueued = (item: BulkItem): item is QueuedItem => item.step.kind === "queued";
 
-/** Returns the next orders to be changed. Unanswered calls are sent again only after all other calls. */
+/**
+ * Returns the next orders to be changed, at most `BATCH`. Unanswered calls are sent again only after all other calls.
+ */
 export const nextBatch = (items: readonly BulkItem[]): QueuedItem[] =>
   items
     .filter(isQueued)

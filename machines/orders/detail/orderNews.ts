@@ -27,6 +27,8 @@ export const changedPayments = (before: readonly Payment[], after: readonly Paym
 export const pendingInvoices = (payments: readonly Payment[]): number[] =>
   payments.filter((payment) => payment.isExternal && paymentState(payment) === "pending").map(({ id }) => id);
 
-/** Returns true if the order has another version, or if a payment is new, or has another state or refunded amount. */
+/**
+ * Returns true if `read` has another order version, a new payment, or a payment with another state or refunded amount.
+ */
 export const isNews = (known: OrderSnapshot, read: OrderSnapshot): boolean =>
   read.order.version !== known.order.version || changedPayments(known.payments, read.payments).length > 0;

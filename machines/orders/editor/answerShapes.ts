@@ -22,7 +22,7 @@ const areLines = isListWithIds({ name: "string", price: "number", count: "number
   isAbsentOr(isId, line, "itemId"),
 );
 
-/** Returns true if a server answer has all order fields that the editor shows. */
+/** Returns true if a server answer has the order fields that the editor needs to show the order. */
 export const isEditableOrder = (data: unknown): data is Schemas["Order"] =>
   hasFields(data, { internalId: "number", amount: "number", phone: "string", date: "moment" }) &&
   isId(Reflect.get(data, "id")) &&
@@ -34,7 +34,7 @@ const areFormerOrders = isListWithIds({ internalId: "number" }, (order) =>
   isAbsentOr((dishes) => Array.isArray(dishes) && dishes.every((dish) => typeof dish === "string"), order, "dishes"),
 );
 
-/** Returns true if a server answer has all customer fields that the editor shows. */
+/** Returns true if a server answer has the customer fields that the editor needs to show the customer. */
 export const isCustomer = (data: unknown): boolean => {
   if (!hasFields(data, { orderCount: "number", avaragePay: "number", totalPay: "number" })) return false;
   const alias: unknown = Reflect.get(data, "alias");

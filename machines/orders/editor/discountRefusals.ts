@@ -33,8 +33,8 @@ export interface RefusedDiscount {
 
 /**
  * Returns the reason why the server would refuse a discount for the order, or undefined if there is none. Earlier uses
- * by the customer are not checked, because only the server knows them. A discount that the saved order already has is
- * refused only if changes reduced the order's sum below the discount's minimum.
+ * by the customer are not checked, because only the server knows them. The discount of the saved order is refused only
+ * if the order became cheaper and is now below the discount's minimum.
  */
 export const findRefused = (
   { id, name, terms, uses }: OfferedDiscount,

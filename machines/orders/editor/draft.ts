@@ -8,9 +8,12 @@ export type OrderModificatorDraft = InferOutput<typeof modificatorSchema>;
 export type OrderLineDraft = InferOutput<typeof lineSchema>;
 
 /**
- * Draft of an order. A null `date` means "now". `dateText` is typed text that is not a valid date. `zone` is the id of
- * the chosen delivery zone, or null for no zone. For `byAddress` the server determines the zone. `isInHall` is true if
- * the guest eats in the hall. `promoCode` is the code with which the discount was chosen.
+ * Draft of an order.
+ * - `date` is the due time. Null means "now".
+ * - `dateText` is typed text that is not a valid date.
+ * - `zone` is the id of the chosen delivery zone, or null for no zone. For `byAddress` the server determines the zone.
+ * - `isInHall` is true if the guest eats in the hall.
+ * - `promoCode` is the code with which the discount was chosen.
  */
 export type Draft = InferOutput<typeof draftSchema>;
 

@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
 import { acceptAmountInput, acceptPhoneInput } from "#domain/fieldInput.ts";
+import { hasDeliveryFields } from "#domain/pickup.ts";
 import type { Order } from "#machines/queries/order.ts";
 import type { Draft, DraftBase, OrderLineDraft, OrderModificatorDraft, TextFieldName } from "./draft.ts";
 import type { DraftProblem } from "./draftProblems.ts";
@@ -90,9 +91,13 @@ export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): 
   isInHall: false,
 });
 
-/** Returns the draft without its address and delivery zone. The guest takes the order away or eats in the hall. */
+/**
+ * Returns the draft without its address and delivery zone, because the guest takes the order away or eats in the hall.
+ * In the hall the other delivery fields are cleared too, because the form hides them.
+ */
 export const takePickup = (draft: Draft, isInHall: boolean): Draft => ({
   ...draft,
+  ...(!hasDeliveryFields({ isInHall }) && { deliveryPhone: "", change: "" }),
   street: "",
   house: "",
   apartment: "",
@@ -219,9 +224,14 @@ export const addItem = (draft: Draft, itemId: number, picked: number | null, pri
   return appendLine(draft, { itemId, categoryId, name, price, count: 1, note: "", modificators: [] }, prices);
 };
 
+/** Returns true if the user has chosen neither an address nor another way to get the order. */
+const isWayOpen = ({ zone, isInHall, ...address }: Draft): boolean =>
+  zone === "byAddress" && !isInHall && address.street.trim() === "" && address.house.trim() === "";
+
 /**
- * Adds the lines of an earlier order at current prices. `missing` has the names of dishes and modifiers that are no
- * longer sold. `isCrowded` is true if lines were left out or shortened because of the size limits of an order.
+ * Adds the lines of an earlier order at current prices. The draft is for the hall if the earlier order was, unless the
+ * user has already chosen how the guest gets the order. `missing` contains the names of dishes and modifiers that are
+ * no longer sold. `isCrowded` is true if lines were left out or shortened because of the size limits of an order.
  */
 export const repeatOrder = (
   draft: Draft,
@@ -252,5 +262,10 @@ export const repeatOrder = (
       prices,
     );
   }, draft);
-  return { draft: repeated, missing, isCrowded: countPortions(repeated) < requestedPortions };
+  const isRepeatedInHall = repeated !== draft && order.isInHall === true && isWayOpen(draft);
+  return {
+    draft: isRepeatedInHall ? takePickup(repeated, true) : repeated,
+    missing,
+    isCrowded: countPortions(repeated) < requestedPortions,
+  };
 };

@@ -44,8 +44,8 @@ const mergeLines = (base: Draft, mine: Draft, theirs: Draft): { lines: OrderLine
   return { lines, disputed };
 };
 
-// The fields of one group always come from the same user. Otherwise the merge of two addresses could give an address
-// that neither user typed.
+// Groups of fields that are merged as one: after the merge, all fields of a group come from the same user. A merge of
+// single fields of the address could give an address that neither user typed.
 const facts = {
   phone: ["phone"],
   date: ["date", "dateText"],

@@ -49,7 +49,7 @@ export const toDraft = (order: Order): Draft => ({
   lines: order.items.map(lineOf),
 });
 
-/** Returns the version and the draft of a saved order, on which the user's changes are based. */
+/** Converts a saved order into the base of the user's changes: the version of the order, and its draft. */
 export const toDraftBase = (order: Order): DraftBase => ({ version: order.version, draft: toDraft(order) });
 
 const filled = (text: string): string | null => text.trim() || null;
@@ -57,8 +57,9 @@ const filled = (text: string): string | null => text.trim() || null;
 const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
 
 /**
- * Returns an order line for the save request. Omits an unchanged empty note and unchanged empty modifiers. If the id of
- * a modifier is unknown, omits all modifiers, so that the server keeps the saved ones.
+ * Returns an order line for the save request. Omits the note if the saved and the new note are empty. Omits the
+ * modifiers if the saved and the new line have none, or if the id of a modifier is unknown (the server then keeps the
+ * saved modifiers).
  */
 const toLineSave = (line: OrderLineDraft, was: OrderLineDraft | undefined): Schemas["OrderSaveItem"] => {
   const { id, itemId, categoryId, count, note, modificators } = line;

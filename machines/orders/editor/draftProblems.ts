@@ -17,7 +17,7 @@ export type DraftProblem =
         | "notANumber";
     }
   | { readonly code: "tooLong"; readonly limit: number }
-  /** The line of the dish has no modifier from any of these required groups. */
+  /** `groups` are the required modifier groups from which the line of the dish has no modifier. */
   | { readonly code: "choiceMissing"; readonly dish: string; readonly groups: readonly string[] }
   /** Error message from the server. */
   | { readonly code: "refused"; readonly text: string };

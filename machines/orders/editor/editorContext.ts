@@ -96,7 +96,7 @@ export interface EditorContext {
   /** Time at which the user last submitted the order, ISO 8601. */
   readonly savedAt: string | undefined;
   readonly saved: Order | null;
-  /** True if the last attempt to store the draft succeeded. */
+  /** False if the last attempt to store the draft failed. */
   readonly isKept: boolean;
   readonly destination: string | null;
 }
@@ -163,11 +163,17 @@ export const isDueInPast = ({ base, draft }: EditorContext, at: string | undefin
   at !== undefined &&
   Date.parse(draft.date) < Date.parse(at) - PAST_TOLERANCE_MS;
 
-/** Returns true if a stored draft exists and has changes. The user can then continue with this draft. */
-export const isWorthOffering = (context: EditorContext): boolean =>
-  context.stored !== null && !isEqual(context.stored.record.draft, initialDraft(context));
+/**
+ * Returns true if a stored draft exists, and differs both from the order on which it is based and from the order that
+ * was read. The user can then continue with this draft.
+ */
+export const isWorthOffering = (context: EditorContext): boolean => {
+  if (context.stored === null) return false;
+  const { draft, base } = context.stored.record;
+  return ![base?.draft, initialDraft(context)].some((former) => isEqual(draft, former));
+};
 
-/** Returns the record of the draft that is stored in IndexedDB. */
+/** Converts the current draft into the record that is to be stored in IndexedDB. */
 export const toDraftRecord = ({ draft, base, intent }: EditorContext): DraftRecord => ({
   draft,
   base,
@@ -202,8 +208,8 @@ export const previewOf = ({
   priceDraft(draft, pricedDiscounts, delivery);
 
 /**
- * Returns the previewed total if it differs from the total that the server saved, roubles. Returns undefined if they
- * are equal.
+ * Returns the previewed total, roubles, if it differs from the total that the server saved. Returns undefined if both
+ * are equal, or if no order was saved.
  */
 export const differingPreview = (context: EditorContext): number | undefined => {
   const { amount } = previewOf(context);

@@ -14,8 +14,8 @@ export interface PermissionReason {
 }
 
 /**
- * Reason why the order cannot be saved now. `repeating`: the lines of an earlier order are being read. `sending`: a
- * save is running.
+ * Reason why the order cannot be saved now. `repeating`: the lines of an earlier order are being read. `sending`: the
+ * editor is busy, for example with a save.
  */
 export type SaveReason = PermissionReason | { readonly code: "repeating" | "sending" };
 

@@ -25,8 +25,9 @@ const read = async (api: Api, companyId: number, signal?: AbortSignal): Promise<
 };
 
 /**
- * Saves a change of one dish. A save replaces all favourites of the company, so they are read again first to keep the
- * changes of other windows. The requests are not aborted, so a change is saved even if the user leaves at once.
+ * Adds or removes one favourite dish. A save replaces all favourites of the company, so they are read again first, to
+ * keep the changes of other windows. The requests are not aborted, so a change is saved even if the user leaves the
+ * screen immediately.
  */
 const save = async (
   api: Api,

@@ -6,7 +6,7 @@ import { applyFavourite, type FavouriteChange, MAX_FAVOURITES } from "./favourit
 
 interface FavouritesContext {
   readonly companyId: number;
-  /** Ids of the dishes that the server has as favourites. */
+  /** Ids of the favourite dishes as last read from the server or saved on it. */
   readonly saved: readonly number[];
   /** Changes that are not saved yet, oldest first. */
   readonly changes: readonly FavouriteChange[];
@@ -16,8 +16,11 @@ interface FavouritesContext {
 export const favouriteIds = ({ saved, changes }: Pick<FavouritesContext, "saved" | "changes">): readonly number[] =>
   changes.reduce(applyFavourite, saved);
 
-const changeOf = (context: FavouritesContext, itemId: number): FavouriteChange => ({
+type ToggledDish = Omit<FavouriteChange, "isFavourite">;
+
+const changeOf = (context: FavouritesContext, { itemId, menuIds }: ToggledDish): FavouriteChange => ({
   itemId,
+  menuIds,
   isFavourite: !favouriteIds(context).includes(itemId),
 });
 
@@ -29,8 +32,10 @@ export const favouritesMachine = setup({
   types: {
     context: {} as FavouritesContext,
     input: {} as { readonly companyId: number },
-    events: {} as EnvironmentEvent | { type: "favourite.toggle"; itemId: number },
-    /** The limit prevents a further favourite, or the server did not save a change. */
+    events: {} as EnvironmentEvent | ({ type: "favourite.toggle" } & ToggledDish),
+    /**
+     * `favourites.full`: the limit prevents a further favourite. `favourites.failed`: the server did not save a change.
+     */
     emitted: {} as { type: "favourites.full" } | { type: "favourites.failed" },
     tags: {} as "known",
   },
@@ -40,16 +45,16 @@ export const favouritesMachine = setup({
     save: stub<readonly number[], { companyId: number; change: FavouriteChange }>("save"),
   },
   guards: {
-    isFull: ({ context }, itemId: number) => {
+    isFull: ({ context }, { itemId, menuIds }: ToggledDish) => {
       const ids = favouriteIds(context);
-      return ids.length >= MAX_FAVOURITES && !ids.includes(itemId);
+      return ids.filter((id) => menuIds.includes(id)).length >= MAX_FAVOURITES && !ids.includes(itemId);
     },
     hasChanges: ({ context }) => context.changes.length > 0,
   },
   actions: {
     keepRead: assign((_, saved: readonly number[]) => ({ saved })),
-    addChange: assign(({ context }, itemId: number) => ({
-      changes: [...context.changes, changeOf(context, itemId)],
+    addChange: assign(({ context }, toggled: ToggledDish) => ({
+      changes: [...context.changes, changeOf(context, toggled)],
     })),
     keepSaved: assign(({ context }, saved: readonly number[]) => ({ saved, changes: context.changes.slice(1) })),
     undoChanges: assign({ changes: [] }),
@@ -79,8 +84,8 @@ export const favouritesMachine = setup({
       tags: "known",
       on: {
         "favourite.toggle": [
-          { guard: { type: "isFull", params: ({ event }) => event.itemId }, actions: "reportFull" },
-          { actions: { type: "addChange", params: ({ event }) => event.itemId } },
+          { guard: { type: "isFull", params: ({ event }) => event }, actions: "reportFull" },
+          { actions: { type: "addChange", params: ({ event }) => event } },
         ],
       },
       initial: "settled",

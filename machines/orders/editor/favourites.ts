@@ -3,16 +3,26 @@ import type { Schemas } from "#api/client.ts";
 /** Maximum number of favourite dishes of a user in a company. The server keeps at most 50 settings of one module. */
 export const MAX_FAVOURITES = 50;
 
-/** Change of one dish that is not saved yet. */
+/** Change of one dish that is not saved yet. `menuIds` has the ids of the dishes in the menu. */
 export interface FavouriteChange {
   readonly itemId: number;
   readonly isFavourite: boolean;
+  readonly menuIds: readonly number[];
 }
 
-/** Returns the ids of the favourite dishes after a change. */
-export const applyFavourite = (ids: readonly number[], { itemId, isFavourite }: FavouriteChange): readonly number[] => {
+/**
+ * Returns the ids of the favourite dishes after a change. If the list would exceed the limit, dishes that are not in
+ * the menu any more are left out.
+ */
+export const applyFavourite = (
+  ids: readonly number[],
+  { itemId, isFavourite, menuIds }: FavouriteChange,
+): readonly number[] => {
   const others = ids.filter((id) => id !== itemId);
-  return isFavourite ? [...others, itemId] : others;
+  if (!isFavourite) return others;
+  const surplus = others.length + 1 - MAX_FAVOURITES;
+  const dropped = surplus > 0 ? others.filter((id) => !menuIds.includes(id)).slice(0, surplus) : [];
+  return [...others.filter((id) => !dropped.includes(id)), itemId];
 };
 
 /** Returns the name of the settings module that stores the favourite dishes of a company. */

@@ -20,8 +20,9 @@ const read = async (api: Api, companyId: number, orderId: number, signal: AbortS
 };
 
 /**
- * Returns the part of a draft's save request that is compared. Excluded are the lines, the phone call, and the fields
- * that a server without extensions does not send: customer name, delivery zone, hall and promo code.
+ * Returns the part of a draft's save request that `isSaved` compares. Leaves out the lines, the phone call, and the
+ * fields that a server without extensions does not send: customer name, delivery zone, waived minimum, hall and promo
+ * code.
  */
 const documentedPart = (draft: Draft) => {
   const {

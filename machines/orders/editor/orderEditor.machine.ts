@@ -282,6 +282,10 @@ export const orderEditorMachine = setup({
     clearProblem: assign(({ context }, field: ProblemField) => ({
       problems: { ...context.problems, [field]: undefined },
     })),
+    clearAddressProblems: assign(({ context }) => {
+      const { street, house, apartment, entrance, floor, zone, ...problems } = context.problems;
+      return { problems };
+    }),
     showProblems: assign(({ context }) => ({ problems: problemsOf(context) })),
     clearProblems: assign({ problems: {}, failure: null, overlaps: [] }),
     dismissFailure: assign({ failure: null, overlaps: [] }),
@@ -491,8 +495,9 @@ export const orderEditorMachine = setup({
             "draft.pickup": {
               actions: [
                 { type: "takePickup", params: ({ event }) => event.isInHall },
-                { type: "clearProblem", params: "street" },
-                { type: "clearProblem", params: "zone" },
+                { type: "clearProblem", params: "deliveryPhone" },
+                { type: "clearProblem", params: "change" },
+                "clearAddressProblems",
                 "suggestAddresses",
               ],
             },
@@ -505,7 +510,7 @@ export const orderEditorMachine = setup({
             "draft.address": {
               actions: [
                 { type: "takeAddress", params: ({ event }) => event.address },
-                { type: "clearProblem", params: "street" },
+                "clearAddressProblems",
                 "suggestAddresses",
               ],
             },
@@ -708,7 +713,9 @@ export const orderEditorMachine = setup({
       initial: "sending",
       states: {
         sending: {
+          description: "After 10 s without an answer the user may check whether the order was recorded.",
           on: {
+            "order.verify": { actions: "verifySave" },
             "leave.ask": { actions: "reportSaving" },
             "mutation.doubtful": "doubting",
           },

@@ -4,8 +4,8 @@ import type { Prices } from "./draftEdits.ts";
 import type { DraftProblem } from "./draftProblems.ts";
 
 /**
- * Returns the names of the required modifier groups of which a line has no modifier. A group that the saved line lacks
- * too is left out, because the order may come from a client without modifiers.
+ * Returns the names of the required modifier groups from which a line has no modifier. Leaves out a group that is also
+ * missing in the saved line, because the order may come from a client without modifiers.
  */
 export const missingChoices = (line: OrderLineDraft, { items, base }: Prices): readonly string[] => {
   const offered = items.find(({ id }) => id === line.itemId)?.modificators ?? [];

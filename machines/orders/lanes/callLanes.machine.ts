@@ -13,7 +13,7 @@ export interface LaneSummary {
   readonly isBlank: boolean;
 }
 
-/** New order in the editor. Several lanes are open side by side, and one of them is shown. */
+/** Lane: a new order in its own editor. Several lanes can be open, and one of them is shown. */
 export interface Lane extends LaneSummary {
   readonly id: number;
   /** Phone call during which the order is taken, or null. */
@@ -51,7 +51,7 @@ const laneOf = (id: number, call: DraftCall | null): Lane => ({
 /** Returns the lane that is shown. */
 export const shownLane = ({ lanes, shownId }: LanesContext): Lane | undefined => lanes.find(({ id }) => id === shownId);
 
-/** Returns the lane for a call, or a blank lane if `call` is null. */
+/** Returns the lane for a call, or a blank lane without a call if `call` is null. */
 const findLane = ({ lanes }: LanesContext, call: DraftCall | null): Lane | undefined =>
   lanes.find((lane) => isSameCall(lane.call, call) && (call !== null || lane.isBlank));
 
@@ -82,8 +82,8 @@ const restoreLanes = ({ calls, call }: LanesInput): LanesContext => {
 };
 
 /**
- * New orders that are open side by side in one editor: parked orders and one order for each phone call (areas, section
- * 13, B4). Each lane has a separate order editor and a separate draft.
+ * Lanes for new orders that are open at the same time. One lane is shown. Each lane has its own order editor and draft,
+ * and may belong to a phone call (areas, section 13, B4).
  */
 export const callLanesMachine = setup({
   types: {

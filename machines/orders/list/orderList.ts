@@ -7,10 +7,7 @@ import { type Attention, attentions, needsAttention } from "./orderAttention.ts"
 /** View of the order list: open orders, summary or extended summary (business, section 2). */
 export type OrderListView = "open" | "summary" | "medium";
 
-/**
- * Row in any view of the order list. In the view "summary" the fields of the customer, the courier and the unpaid
- * amount are absent.
- */
+/** Row in any view of the order list. In the view "summary" a row has only the fields of `OrderSummaryRow`. */
 export type OrderRow = Schemas["ExtendedOrderSummaryRow"];
 
 /** Columns of the order list that the user can hide. */
@@ -25,8 +22,8 @@ export type Sort = (typeof sorts)[number];
 
 /**
  * Request for a view of the order list. Dates are business days "YYYY-MM-DD". Without dates, the view `open` contains
- * all open orders up to today, and the other views contain today's orders. The other filters are applied in the
- * browser.
+ * all open orders up to today, and the other views contain today's orders. The browser applies all filters except the
+ * dates.
  */
 export interface OrderListRequest {
   readonly companyId: number;
@@ -106,8 +103,8 @@ const isFound = (row: OrderRow, text: string, number: string): boolean =>
   ) ||
   isOfPhone(digits(row.phone), number);
 
-// Order numbers restart at 1 every day, but ids always grow. Sorting by id therefore keeps the days in chronological
-// order.
+// Order numbers restart at 1 every day, but ids always grow. The sort key `number` therefore sorts by id, the newest
+// order first.
 const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefined> = {
   due: undefined,
   number: (one, other) => other.id - one.id,
@@ -115,8 +112,8 @@ const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefi
 };
 
 /**
- * Returns the sorted orders that match the filters at the time `now`. With the sort key `due` they keep the sequence of
- * the server, which is by due time.
+ * Returns the sorted orders that match the filters at the time `now`. With the sort key `due` the orders keep the
+ * sequence of the server, which is by due time.
  */
 export const filterOrders = (
   rows: readonly OrderRow[],

@@ -1,10 +1,10 @@
-import { type CallbackActorLogic, type EventObject, fromPromise } from "xstate";
+import type { CallbackActorLogic, EventObject } from "xstate";
 import { type Api, type ApiProblem, unwrap } from "#api/client.ts";
 import { toFailure } from "#machines/core/failure.ts";
-import type { NewRequest, SendInput } from "#machines/core/mutation.machine.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
+import { unstoredMutationActors } from "#machines/core/unstoredMutation.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
-import { arePayments, isOrder, type OrderPath, paymentSums } from "#machines/payments/orderSnapshot.ts";
+import { isOrder, type OrderPath, paymentSums, readPayments } from "#machines/payments/orderSnapshot.ts";
 import { completeOrder, type Order } from "#machines/queries/order.ts";
 import { withTimeLimit } from "#machines/session/timeLimit.ts";
 import { type StatusConflict, type StatusRequest, statusMutationMachine } from "./statusChange.ts";
@@ -37,12 +37,7 @@ const withUnpaid = async (
   if (outcome.kind !== "stale") return outcome;
   const { order } = outcome.current;
   try {
-    const payments = await withTimeLimit(PAYMENTS_MS, signal, (limit) =>
-      unwrap(
-        api.GET("/api/Order/{orderId}/Company/{companyId}/Payment", { params: { path }, signal: limit }),
-        arePayments,
-      ),
-    );
+    const payments = await withTimeLimit(PAYMENTS_MS, signal, (limit) => readPayments(api, path, limit));
     return { kind: "stale", current: { order, unpaid: paymentSums(order, payments).unpaid } };
   } catch {
     return outcome;
@@ -115,20 +110,13 @@ const verify = async (
  */
 export const statusMutation = ({ api, newKey, environment }: StatusParts, post: typeof patchStatus) =>
   statusMutationMachine.provide({
-    actors: {
-      environment,
-      journal: fromPromise<MutationIntent<StatusRequest>, NewRequest<StatusRequest>>(async ({ input }) => ({
-        key: newKey(),
-        request: input.request,
-      })),
-      send: fromPromise<StatusOutcome, SendInput<StatusRequest>>(({ input, signal }) =>
-        sendWith(api, post, input, signal),
-      ),
-      verify: fromPromise<StatusOutcome, MutationIntent<StatusRequest>>(({ input, signal }) =>
-        verify(api, input, signal),
-      ),
-      clear: fromPromise<void, MutationIntent<StatusRequest>>(async () => {}),
-    },
+    actors: unstoredMutationActors(
+      { environment, newKey },
+      {
+        send: (intent: MutationIntent<StatusRequest>, signal) => sendWith(api, post, intent, signal),
+        verify: (intent, signal) => verify(api, intent, signal),
+      },
+    ),
   });
 
 /** Returns the actors of the dialog that changes the status of an order. */

@@ -2,7 +2,7 @@ import { assign, emit, setup } from "xstate";
 import type { Failure } from "#machines/core/failure.ts";
 import { type StatusReport, type StatusRequest, statusMutationMachine } from "./statusChange.ts";
 
-/** Undo of a status change, which is offered for 8 s after the change (areas, section 13, B6). */
+/** Undo of a status change, offered to the user for 8 s (areas, section 13, B6). */
 export const statusUndoMachine = setup({
   types: {
     context: {} as {

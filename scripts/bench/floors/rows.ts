@@ -23,7 +23,7 @@ const elapsed = (since: string): string => {
   return `${Math.floor(minutes / 60)} ч ${minutes % 60} мин`;
 };
 
-/** Returns the cells of an order. The application shows the same cells, so that the measurements can be compared. */
+/** Returns the cells of an order. They are the same as in the application, so that the measurements can be compared. */
 export const cells = (row: FloorRow): FloorCell[] => [
   { kind: "a", texts: [String(row.internalId)] },
   { kind: "input", texts: [""] },

@@ -17,7 +17,10 @@ export const growth = {
   companyId: FIRST_COMPANY,
   /** Demo user who becomes an administrator of the largest company. */
   userName: "manager",
-  /** Tokens of the operator phones of the largest company. A phone may report 30 new calls a minute. */
+  /**
+   * Tokens of the operator phones of the largest company. A phone may report only 30 new calls a minute, so the
+   * measurement needs several phones.
+   */
   phoneTokens: Array.from({ length: 9 }, (_, at) => `growth-1-${at + 1}`),
 };
 
@@ -33,8 +36,8 @@ export const companySizes = (orders) => {
 };
 
 /**
- * Returns the SQL that copies the rows of company 1 within a table, once for each added company. The new ids begin at
- * `10000 + k * 10`, where `k` is the number of the added company.
+ * Returns the SQL that copies rows of company 1 within a table, once for each added company. Only rows that meet the
+ * condition `where` are copied. The table has the alias `t` in the condition.
  */
 const copySql = (table, where = "true") => `
   insert into ${table}

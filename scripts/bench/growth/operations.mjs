@@ -9,7 +9,7 @@ const POLL_MS = 300;
 
 const day = (ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
 
-/** Ids of the statuses and payment methods of the largest company. */
+/** Ids of three statuses and of the cash payment method of the largest company. */
 const status = { cooking: 10_013, ready: 10_014, delivered: 10_016 };
 const cash = 10_011;
 
@@ -29,8 +29,7 @@ export const createClient = (origin, headers) => {
 };
 
 /**
- * Returns the operations of the OpenAPI description that return a report on a period of a company, or the dashboard
- * data of a company.
+ * Returns the operations of the OpenAPI description that return a report for a period or dashboard data of a company.
  */
 const readReports = () => {
   const { paths } = JSON.parse(readFileSync(new URL("../../../src/api/openapi.json", import.meta.url), "utf8"));

@@ -11,9 +11,10 @@ const streetSql =
 const houseSql = "(1 + o.customer_id % 90)::text";
 
 /**
- * SQL that creates the temporary table `growth_order` with one row for each order, sorted by date. The orders of the
- * largest company are spread over one year, all others over three years. In every database each company has 12 open
- * orders around now and 40 orders yesterday, so that lists of one day have equal lengths. Ids start at 1,000,001.
+ * SQL that creates the temporary table `growth_order` with one row for each order, sorted by date. Ids start at
+ * 1,000,001. The orders of the largest company are spread over one year, all others over three years. Each company has
+ * 12 open orders around now and 40 orders yesterday, so that a list of one day has the same length in a database of any
+ * size.
  */
 const draftSql = [
   `create temporary table growth_draft as
@@ -118,11 +119,11 @@ const rowsSql = [
   `insert into order_day (company_id, day, last_internal_id)
     select company_id, day, max(internal_id) from growth_order group by 1, 2`,
   "insert into late_notice (order_id, company_id, due) select id, company_id, at from growth_order where state = 'open'",
-  // The server keeps idempotency keys for a week.
+  // The server keeps idempotency keys for a week, so only orders of the last week get keys.
   `insert into idempotency_key (user_id, key, company_id, operation, request_hash, answer, is_done, touched_at)
     select 10000 + k * 5 + 1 + id % 2, md5(id::text || j), company_id, 'createOrder', md5(j || id::text), repeat(md5(id::text), 30), true, at
     from growth_order, generate_series(1, 2) j where at > now() - interval '7 days'`,
-  // The server keeps events for an hour.
+  // The server keeps events for an hour, so all events are of the last hour.
   `insert into event (at, company_id, topic, entity_id, version)
     select now() - (id * 5 + j) % 3600 * interval '1 second', company_id, (array['order', 'kitchen', 'print', 'order', 'stock'])[j], id, j
     from growth_order, generate_series(1, 5) j where state = 'open'`,
@@ -170,7 +171,7 @@ const stockSql = [
     select id, company_id, stock_item_id, date, count, 100, id from stock_operation where company_id >= ${growth.companyId} and price is not null`,
 ];
 
-/** SQL that adds notifications of the last 30 days, because the server keeps no older ones. */
+/** SQL that adds notifications of the last 25 days. The server deletes notifications that are older than 30 days. */
 const notificationsSql = [
   `insert into notification (user_id, title, message, code, data, date, is_read)
     select m.user_id, 'Новый заказ № ' || n, 'ул. Садовая, ' || n, 'order', jsonb_build_object('companyId', m.company_id,

@@ -15,8 +15,8 @@ interface ValueProps {
 }
 
 /**
- * Form field for a numeric custom field. A typed text such as "1,50" stays in the field as long as the text stands for
- * the stored number.
+ * Form field for a numeric custom field. A typed text such as "1,50" stays in the field as long as its value equals the
+ * stored number.
  */
 const NumberValue = ({ field, value, error, onValue }: ValueProps) => {
   const stored = typeof value === "number" ? value : undefined;

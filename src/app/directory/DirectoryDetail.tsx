@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { toFailure } from "#machines/core/failure.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { EditorDescriptor, Id } from "#machines/directory/types.ts";
+import { withLastQuery } from "../shared/lastQuery.ts";
 import { useWayBack } from "../shared/useLeaveGuard.ts";
 import { useQuery } from "../shared/useQuery.ts";
 import { useTitle } from "../shared/useTitle.ts";
@@ -57,7 +58,7 @@ export const DirectoryDetail = <Scope, Draft, Choices>({
   const { shown, error, isOffered, refresh } = useQuery(query, { scope, id });
   const detail = shown?.answer === "missing" ? undefined : shown?.answer;
   useTitle(title);
-  useWayBack(listPath);
+  useWayBack(withLastQuery(listPath));
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -7,6 +7,7 @@ import type { BlockingIds } from "#machines/core/failure.ts";
 import type { EditorOpening } from "#machines/directory/directoryEditor.machine.ts";
 import type { EditorDescriptor, Id } from "#machines/directory/types.ts";
 import { failureText } from "../services/failureText.ts";
+import { withLastQuery } from "../shared/lastQuery.ts";
 import { useWayBack } from "../shared/useLeaveGuard.ts";
 import { useTitle } from "../shared/useTitle.ts";
 import { Link } from "../ui/Link.tsx";
@@ -27,7 +28,10 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   title: string;
   /** Validation schema of the form. */
   schema: GenericSchema<Draft, Draft>;
-  /** Path that "Save" and "Cancel" open. */
+  /**
+   * Path that "Save" and "Cancel" open. A list opens with its last filters and page, but without them after a new entry
+   * was saved.
+   */
   returnTo: string;
   /** Returns the path that opens after a save. If this function is absent, `returnTo` opens. */
   openSaved?: (id: Id) => string;
@@ -38,7 +42,8 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   describe?: (draft: Draft, choices: Choices) => readonly Fact[];
   /** Returns the reason why the user cannot change the entry. The fields and the save button are then disabled. */
   why?: (opening: EditorOpening<Draft, Choices>) => string | false | undefined;
-  onSaved?: () => void;
+  /** Called after a save with the id of the entry. */
+  onSaved?: (id: Id | undefined) => void;
   /** Label of the button that saves. */
   saveLabel?: string;
   /** Returns the text of the toast that is shown after a save. */
@@ -87,11 +92,14 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   const isSaved = state.matches("saved");
   const historyPath = useHistoryPath();
   useTitle(title);
-  useWayBack(returnTo);
+  const listPath = withLastQuery(returnTo);
+  useWayBack(listPath);
   const leave = useEffectEvent(() => {
-    const target = openSaved && savedId !== undefined ? openSaved(savedId) : returnTo;
+    // A filter could hide a new entry, so the list then opens without the filter.
+    const savedPath = id === undefined ? returnTo : listPath;
+    const target = openSaved && savedId !== undefined ? openSaved(savedId) : savedPath;
     toast(savedText(savedId), target);
-    onSaved?.();
+    onSaved?.(savedId);
     if (location === target) editor.send({ type: "entry.reopen" });
     else navigate(target);
   });
@@ -111,7 +119,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
       {isSaved && (
         <Note tone="info">
           {savedText(savedId)}
-          <Link href={returnTo} className="underline">
+          <Link href={listPath} className="underline">
             К списку
           </Link>
         </Note>
@@ -131,7 +139,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
           editor={editor}
           opening={opening}
           schema={schema}
-          returnTo={returnTo}
+          returnTo={listPath}
           doubtText={doubtText}
           refusedTitle={refusedTitle}
           why={why?.(opening) || undefined}

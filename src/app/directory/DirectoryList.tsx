@@ -10,6 +10,7 @@ import { useCurrentCompanyId } from "../routing/currentCompany.ts";
 import { useTimeZone } from "../services/context.ts";
 import { failureText } from "../services/failureText.ts";
 import { ActionLink } from "../shared/ActionLink.tsx";
+import { useRememberedQuery } from "../shared/lastQuery.ts";
 import { usePage } from "../shared/usePage.ts";
 import { useTitle } from "../shared/useTitle.ts";
 import { BusySheet } from "../ui/BusySheet.tsx";
@@ -49,13 +50,34 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   doubtText?: string;
   /** Replaces the default export menu, which exports the shown columns. */
   exportMenu?: ReactNode;
-  /** Content that is shown if there are no rows. It tells the user how to begin. */
+  /**
+   * Content that is shown if there are no rows. It tells the user how to begin. If it is a string, the list adds a
+   * button that opens the form of a new entry.
+   */
   empty: ReactNode;
   /** Module whose settings contain the page size. Without a module all rows are on one page. */
   module?: string;
 }
 
 const showEvery = () => true;
+
+/** Time of the last read. Before the first read, it is an invisible text of the same width. */
+const Freshness = ({ at, timeZone }: { at: number | undefined; timeZone: string }) => (
+  <span className={at === undefined ? "invisible" : undefined}>
+    данные на {formatTime(new Date(at ?? 0), timeZone)}
+  </span>
+);
+
+/** Text of an empty list with a button that opens the form of the first entry. */
+const FirstStep = ({ text, add }: { text: string; add: AddLink }) => (
+  <div className="grid justify-items-center gap-3">
+    {text}
+    <ActionLink href={add.href} why={add.why}>
+      <Plus size={16} aria-hidden />
+      Добавить
+    </ActionLink>
+  </div>
+);
 
 /** List screen of a directory. Its React `key` must contain the scope, because changes of the scope are ignored. */
 export const DirectoryList = <Scope, Row extends Identified, Command extends string>({
@@ -88,19 +110,30 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   // The server needs the ids of all rows in the new sequence. Rows can therefore be moved only while no row is hidden
   // by a filter or by paging.
   const order = canReorder && descriptor.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
+  const firstStep = add && typeof empty === "string" ? <FirstStep text={empty} add={add} /> : empty;
   const table = (
     <DirectoryTable
       rows={shown}
       parts={parts}
       isSkeleton={isSkeleton}
-      empty={state.hasTag("failed") ? "Данные не загружены." : rows.length > 0 ? "По этим условиям ничего нет." : empty}
+      empty={
+        state.hasTag("failed") ? "Данные не загружены." : rows.length > 0 ? "По этим условиям ничего нет." : firstStep
+      }
       order={order || undefined}
       onCommand={(command, row) => list.send({ type: "command.choose", chosen: { command, row } })}
     />
   );
-  // The table is rendered with low priority, so that typing in the filter stays fast.
-  const deferredTable = useDeferredValue(table);
+  const content = (
+    <>
+      {view && shown.length > 0 ? view(shown) : table}
+      {module && !isSkeleton && <ListFooter module={module} page={page} count={filteredRows.length} onPage={turn} />}
+    </>
+  );
+  // The content is rendered with low priority, so that typing in the filter stays fast. Only a sortable table uses
+  // `content` directly, because a dropped row would otherwise jump back to its old position until the deferred render.
+  const deferredContent = useDeferredValue(content);
   useTitle(title);
+  useRememberedQuery();
   useCommands([
     { title: "Обновить список", keys: "r", run: refresh },
     ...(add ? [{ title: add.label, why: add.why || undefined, run: () => navigate(add.href) }] : []),
@@ -116,7 +149,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
     <>
       <ListHeader
         title={title}
-        fact={at !== undefined && `данные на ${formatTime(new Date(at), timeZone)}`}
+        fact={<Freshness at={at} timeZone={timeZone} />}
         error={failureText(failure)}
         refusal={failureText(refusal, doubtText)}
         onRefresh={refresh}
@@ -139,10 +172,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
         </div>
       )}
       <BusySheet isBusy={state.hasTag("busy")} isSkeleton={isSkeleton}>
-        {/* A sortable table is rendered without deferral. Otherwise a dropped row would jump back to its old position
-            until the deferred render. */}
-        {view && shown.length > 0 ? view(shown) : order ? table : deferredTable}
-        {module && <ListFooter module={module} page={page} count={filteredRows.length} onPage={turn} />}
+        {order ? content : deferredContent}
       </BusySheet>
       {(state.matches("confirming") || state.matches("running")) && chosen && (
         <ConfirmCommand

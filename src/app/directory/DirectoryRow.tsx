@@ -1,3 +1,4 @@
+import { Ellipsis } from "lucide-react";
 import type { CSSProperties, MouseEvent, ReactNode, Ref } from "react";
 import { useLocation } from "wouter";
 import type { Identified } from "#machines/directory/types.ts";
@@ -6,6 +7,8 @@ import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/classNames.ts";
 import { prefetchDialog } from "../ui/Dialog.tsx";
 import { Link } from "../ui/Link.tsx";
+import type { MenuEntry } from "../ui/menuProps.ts";
+import { PopupMenu } from "../ui/PopupMenu.tsx";
 import type { TableParts } from "./listParts.ts";
 
 /**
@@ -22,7 +25,10 @@ export interface SortableAttributes {
   readonly handle: ReactNode;
 }
 
-const narrowClasses = { lead: "tight:order-1 tight:font-semibold", hidden: "tight:hidden" };
+const narrowClasses = {
+  lead: "tight:order-1 tight:max-w-[calc(100%-5.5rem)] tight:font-semibold",
+  hidden: "tight:hidden",
+};
 
 const secondLine = "tight:order-4 tight:text-xs tight:text-muted tight:before:content-[attr(data-head)]";
 
@@ -47,14 +53,29 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
   const [, navigate] = useLocation();
   const href = open?.(row);
   const press = (event: MouseEvent) => {
-    const isControl = event.target instanceof Element && event.target.closest("a, button, input, label, select");
+    const isControl =
+      event.target instanceof Element && event.target.closest("a, button, input, label, select, [role=menu]");
     if (href && !isControl && !event.ctrlKey && !event.metaKey && !event.shiftKey) navigate(href);
   };
   const offered = links.filter(({ isFor }) => isFor?.(row) ?? true);
   const mainColumn = columns.find(({ narrow }) => narrow === "lead") ?? columns[0];
   // `Object.keys` returns `string[]`, so the result is cast to the type of the command names.
   const names = (Object.keys(commands) as Command[]).filter((name) => commands[name].isFor?.(row) ?? true);
-  const labelClass = labelClassOf(offered.length + names.length);
+  const shownLinks = offered.filter(({ isRare }) => !isRare);
+  const shownNames = names.filter((name) => !commands[name].isRare);
+  const labelClass = labelClassOf(shownLinks.length + shownNames.length);
+  const rareEntries: readonly MenuEntry[] = [
+    ...offered
+      .filter(({ isRare }) => isRare)
+      .map(({ label, href: to, why }) => ({ title: label, href: to(row), why: why?.(row) || undefined })),
+    ...names
+      .filter((name) => commands[name].isRare)
+      .map((name) => ({
+        title: commands[name].label,
+        why: commands[name].why?.(row) || undefined,
+        run: () => onCommand(name),
+      })),
+  ];
   return (
     <tr
       ref={sortable?.ref ?? measure}
@@ -91,13 +112,13 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
       ))}
       {(links.length > 0 || Object.keys(commands).length > 0) && (
         <td className="whitespace-nowrap text-right [&_[aria-disabled]]:border-transparent [&_[aria-disabled]]:bg-transparent [&_[aria-disabled]]:opacity-60 tight:order-2 tight:ml-auto tight:h-auto tight:border-0">
-          {offered.map(({ label, icon, href: to, why }) => (
+          {shownLinks.map(({ label, icon, href: to, why }) => (
             <ActionLink key={label} kind="ghost" href={to(row)} why={why?.(row)} title={label}>
               {icon}
               <span className={labelClass}>{label}</span>
             </ActionLink>
           ))}
-          {names.map((name) => (
+          {shownNames.map((name) => (
             <Button
               key={name}
               kind="ghost"
@@ -111,6 +132,9 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
               <span className={labelClass}>{commands[name].label}</span>
             </Button>
           ))}
+          {rareEntries.length > 0 && (
+            <PopupMenu label="Другие действия" trigger={<Ellipsis size={16} aria-hidden />} entries={rareEntries} />
+          )}
         </td>
       )}
     </tr>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect } from "react";
 import type { RowMove } from "#machines/directory/directoryList.machine.ts";
 import type { Identified } from "#machines/directory/types.ts";
 import { lazyComponent } from "../routing/lazyComponent.ts";
+import { classNames } from "../ui/classNames.ts";
 import { MANY_ROWS } from "../ui/manyRows.ts";
 import { SkeletonRows } from "../ui/SkeletonRows.tsx";
 import { VirtualBody } from "../ui/VirtualBody.tsx";
@@ -53,7 +54,7 @@ export const DirectoryTable = <Row extends Identified, Command extends string>({
   onCommand: (command: Command, row: Row) => void;
 }) => {
   const isSortable = order !== undefined && !order.why;
-  // Prefetches the code for dragging rows as soon as rows can be moved. The read of the rows may still be running.
+  // If the user may move rows, the code for dragging is prefetched, even while the rows are still being loaded.
   useEffect(() => {
     if (isSortable) void loadSortableRows().catch(() => {});
   }, [isSortable]);
@@ -105,7 +106,8 @@ export const DirectoryTable = <Row extends Identified, Command extends string>({
   };
   return (
     <table className="table tight:block" onKeyDown={moveFocus}>
-      <thead className="tight:sr-only">
+      {/* The widths of the columns depend on the rows, so the headings appear together with the rows. */}
+      <thead className={classNames("tight:sr-only", isSkeleton && "invisible")}>
         <tr>
           {order && (
             <th scope="col" className="w-8">

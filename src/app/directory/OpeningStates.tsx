@@ -1,3 +1,4 @@
+import { withLastQuery } from "../shared/lastQuery.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorBox } from "../ui/ErrorBox.tsx";
 import { Link } from "../ui/Link.tsx";
@@ -32,7 +33,7 @@ export const OpeningStates = ({
   if (state === "opening") return <Skeleton />;
   if (!isOffered) return <NotOffered />;
   const back = (
-    <Link href={listPath} className="btn btn-plain">
+    <Link href={withLastQuery(listPath)} className="btn btn-plain">
       К списку
     </Link>
   );

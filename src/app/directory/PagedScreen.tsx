@@ -4,6 +4,7 @@ import type { ListFilter } from "#machines/core/pagedQuery.ts";
 import type { Identified } from "#machines/directory/types.ts";
 import { useCommands } from "../keyboard/commands.ts";
 import { failureText } from "../services/failureText.ts";
+import { useRememberedQuery } from "../shared/lastQuery.ts";
 import { useTitle } from "../shared/useTitle.ts";
 import { BusySheet } from "../ui/BusySheet.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -41,6 +42,7 @@ export const PagedScreen = <Row extends Identified, Command extends string, Argu
   const isSkeleton = state.hasTag("skeleton");
   const isFiltered = Object.values(filter).some((value) => value !== "");
   useTitle(title);
+  useRememberedQuery();
   useCommands([{ title: "Обновить список", keys: "r", run: refresh }]);
   if (failure?.kind === "notOffered")
     return (

@@ -35,7 +35,7 @@ export const QueryTable = <Query, Row extends Identified>({
         empty={shown ? empty : "Данные не загружены."}
         onCommand={() => undefined}
       />
-      <ListFooter module={module} page={page} count={rows.length} onPage={turn} />
+      {(shown || error) && <ListFooter module={module} page={page} count={rows.length} onPage={turn} />}
     </BusySheet>
   );
 };

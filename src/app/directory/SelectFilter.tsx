@@ -2,7 +2,7 @@ import { Field } from "../ui/Field.tsx";
 
 /**
  * Select field that filters a list by one value. Its first option, with the text `empty`, clears the filter. The field
- * is a native select, because a phone then shows its own picker. A choice with colours is a `PopupMenu`.
+ * is a native select, because a phone then shows its own picker. For choices with colours, `PopupMenu` is used instead.
  */
 export const SelectFilter = ({
   label,

@@ -20,8 +20,8 @@ export interface ExportColumn<Row> {
 }
 
 /**
- * Column of a list that can be exported. Cells of plain text are exported as they are shown. Any other column must
- * define the exported `value`.
+ * Column of a list that can be exported. A column of texts or numbers is exported as it is shown, with "—" as an empty
+ * cell. Any other column must define the exported `value`.
  */
 export type ListColumn<Row> =
   | (Omit<TableColumn<Row>, "cell"> & { readonly cell: (row: Row) => string | number; readonly value?: never })
@@ -34,6 +34,8 @@ interface RowAction<Row> {
   readonly icon: ReactNode;
   /** Returns the reason why the action is disabled for a row. */
   readonly why?: (row: Row) => string | false | undefined;
+  /** True if the action is in the menu at the end of the row, because it is rarely used. */
+  readonly isRare?: boolean;
 }
 
 /** Row action that opens a different screen. */

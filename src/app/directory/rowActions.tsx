@@ -1,12 +1,15 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Eye, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RowCommandTexts, RowLink } from "./listParts.ts";
 
-/** Label and icon of the edit link. */
-export const editLabel = { label: "Редактировать", icon: <Pencil size={16} aria-hidden /> };
+/** Label and icon of the edit link, which is in the menu of the row because a click on the row opens the entry. */
+export const editLabel = { label: "Редактировать", icon: <Pencil size={16} aria-hidden />, isRare: true };
 
-/** Label and icon of the remove command. */
-export const removeLabel = { label: "Удалить", icon: <Trash2 size={16} aria-hidden /> };
+/** Label and icon of the view link, which opens the same screen as a click on the row. */
+export const viewLabel = { label: "Просмотр", icon: <Eye size={16} aria-hidden />, isRare: true };
+
+/** Label and icon of the remove command, which is in the menu of the row. */
+export const removeLabel = { label: "Удалить", icon: <Trash2 size={16} aria-hidden />, isRare: true };
 
 /** Returns the row action that opens the edit form. */
 export const editLink = <Row extends { readonly id: number }>(

@@ -61,8 +61,14 @@ export const usePagedQuery = <Row extends Identified, Command extends string, Ar
   const list = useProvidedActor(machine, () => pagedQueryActors({ api, environment, newKey }, descriptor), {
     filter: readFilter(search, names),
     pollEvery: descriptor.pollEvery,
+    topics: descriptor.topics,
   });
   useFilterInAddress(list, names);
-  useEmitted(list, { "command.done": ({ done: { command, row } }) => toast(texts[command].done(row)) });
+  useEmitted(list, {
+    "command.done": ({ done: { command, row } }) => {
+      toast(texts[command].done(row));
+      texts[command].onDone?.();
+    },
+  });
   return list;
 };

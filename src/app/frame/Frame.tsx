@@ -1,41 +1,21 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { useLocation } from "wouter";
 import { missingPermissionText, ORDER_CREATE } from "#domain/firstPermissions.ts";
 import { type Command, useCommands } from "../keyboard/commands.ts";
 import { LazyPalette, prefetchPalette } from "../keyboard/palette/LazyPalette.tsx";
 import { useCurrentCompanyId } from "../routing/currentCompany.ts";
 import { lazyComponent, lazyWithRetry } from "../routing/lazyComponent.ts";
-import { usePermissions, useServices } from "../services/context.ts";
+import { usePermissions } from "../services/context.ts";
 import { useFirstDataShown } from "../startup/firstData.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
 import { useMedia } from "../ui/useMedia.ts";
 import { ConnectionStrip } from "./ConnectionStrip.tsx";
+import { isSettingsPath } from "./isSettingsPath.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
 
-const ScreenTools = lazyWithRetry("ScreenTools", () => import("./ScreenTools.tsx"));
+const FrameTools = lazyWithRetry("FrameTools", () => import("./FrameTools.tsx"));
 const KeyList = lazyComponent("KeyList", () => import("../keyboard/help/KeyList.tsx"));
-
-/**
- * Reloads the cached companies and settings after the first data are shown. Also reloads the statuses and tags of a
- * company, unless `companyId` is false or 0.
- */
-const useCacheReload = (isFirstDataShown: boolean, companyId: number | false) => {
-  const { shell, references } = useServices();
-  useEffect(() => {
-    if (isFirstDataShown) shell.send({ type: "shell.reload" });
-  }, [isFirstDataShown, shell]);
-  useEffect(() => {
-    if (isFirstDataShown && companyId) references(companyId).send({ type: "query.refresh" });
-  }, [isFirstDataShown, companyId, references]);
-};
-
-/** Prefetches the command palette as soon as Ctrl is pressed, because Ctrl+K opens the palette. */
-const prefetchOnControl = () => {
-  const press = ({ key }: KeyboardEvent) => key === "Control" && prefetchPalette();
-  addEventListener("keydown", press);
-  return () => removeEventListener("keydown", press);
-};
 
 const isNarrow = () => innerWidth < 900;
 
@@ -54,16 +34,13 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const companyId = useCurrentCompanyId();
   // An order editor is wide, and a settings screen has a menu of its own. In a narrow window the sidebar is folded,
   // because an open sidebar would leave too little room.
-  const isSettings = usePreference("settingsPath") === path;
-  const isCrowded = useMedia("(width < 1500px)") && (EDITOR.test(path) || isSettings);
+  const isCrowded = useMedia("(width < 1500px)") && (EDITOR.test(path) || isSettingsPath(path));
   const isFolded = usePreference("sidebar") === "folded" || isCrowded;
   // The drawer is open only for the path on which the user opened it. Navigation therefore closes it.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   const isFirstDataShown = useFirstDataShown();
   const may = usePermissions(companyId);
-  useCacheReload(isFirstDataShown, may("order.view") && companyId);
-  useEffect(prefetchOnControl, []);
   const [open, setOpen] = useState<"palette" | "keys">();
   const openPalette = () => {
     setDrawerPath(undefined);
@@ -75,17 +52,8 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     else setPreference("sidebar", isFolded ? "" : "folded");
   };
   const reasonNotToOrder = may("order.create") ? undefined : missingPermissionText(ORDER_CREATE);
-  const company = (path: string) => () => navigate(`/Company/${companyId}${path}`);
   const commands: Command[] = [
-    { title: "Новый заказ", keys: "n", why: reasonNotToOrder, run: company("/Order/New") },
-    ...(may("order.view")
-      ? [
-          { title: "Незакрытые заказы", keys: "g o", run: company("") },
-          { title: "Сводка заказов", keys: "g s", run: company("/DashBoard/Summury") },
-          { title: "Расширенная сводка", keys: "g e", run: company("/DashBoard/MediumSummury") },
-        ]
-      : []),
-    { title: "Мои компании", keys: "g h", run: () => navigate("/") },
+    { title: "Новый заказ", keys: "n", why: reasonNotToOrder, run: () => navigate(`/Company/${companyId}/Order/New`) },
     { title: "Найти заказ, экран, команду", keys: "Ctrl+K", scope: "always", run: () => setOpen("palette") },
     { title: "Справка и клавиши", keys: "?", run: () => setOpen("keys") },
     { title: "Свернуть или развернуть меню", keys: "m", run: toggle },
@@ -93,10 +61,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   useCommands(commands);
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 btn btn-primary"
-      >
+      <a href="#main" className="skip-link btn btn-primary">
         К содержанию
       </a>
       <TopBar
@@ -120,7 +85,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           {children}
         </main>
       </div>
-      <Suspense>{isFirstDataShown && <ScreenTools />}</Suspense>
+      <Suspense>{isFirstDataShown && <FrameTools />}</Suspense>
       <Suspense>
         {open === "palette" && <LazyPalette companyId={companyId} onClose={() => setOpen(undefined)} />}
         {open === "keys" && <KeyList onClose={() => setOpen(undefined)} />}

@@ -4,10 +4,10 @@ import { useLocation } from "wouter";
 import type { Schemas } from "#api/client.ts";
 import { lazyWithRetry } from "../routing/lazyComponent.ts";
 import { useServices } from "../services/context.ts";
-import { useFirstDataShown } from "../startup/firstData.ts";
 import { setPreference, usePreference } from "../storage/preferences.ts";
 import { classNames } from "../ui/classNames.ts";
 import { Link } from "../ui/Link.tsx";
+import { isSettingsPath } from "./isSettingsPath.ts";
 import { permittedGlobalLinks, permittedSidebarLinks, type SideIconName } from "./sidebarLinks.ts";
 
 interface Line {
@@ -18,25 +18,23 @@ interface Line {
 }
 
 const DrawerTools = lazyWithRetry("DrawerTools", () => import("./DrawerTools.tsx"));
-const SideIcon = lazyWithRetry("SideIcon", () => import("./SideIcon.tsx"));
-
-/** Empty box that is shown until the icon is loaded. */
-const iconPlaceholder = <span className="size-4 shrink-0" />;
 
 const SideLink = ({ line: { icon, title, href, keys }, isFolded }: { line: Line; isFolded: boolean }) => {
   const [path] = useLocation();
-  const isSettings = usePreference("settingsPath") === path;
-  const isFirstDataShown = useFirstDataShown();
   return (
     <Link
       href={href}
       title={isFolded ? title : undefined}
       aria-current={
-        path.toLowerCase() === href.toLowerCase() || (icon === "operations" && isSettings) ? "page" : undefined
+        path.toLowerCase() === href.toLowerCase() || (icon === "operations" && isSettingsPath(path))
+          ? "page"
+          : undefined
       }
-      className="flex items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-sunken aria-[current]:bg-accent-weak aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5"
+      className="side-link"
     >
-      <Suspense fallback={iconPlaceholder}>{isFirstDataShown ? <SideIcon name={icon} /> : iconPlaceholder}</Suspense>
+      <svg aria-hidden className="size-4 shrink-0">
+        <use href={`#icon-${icon}`} />
+      </svg>
       <span className={classNames("flex-1 truncate", isFolded && "sr-only")}>{title}</span>
       {keys && !isFolded && <kbd aria-hidden>{keys}</kbd>}
     </Link>

@@ -2,16 +2,16 @@ import { useSelector } from "@xstate/react";
 import { Suspense } from "react";
 import { lazyWithRetry } from "../routing/lazyComponent.ts";
 import { useCompany, useServices } from "../services/context.ts";
+import { useIsAdmin } from "../services/useIsAdmin.ts";
 import { Button } from "../ui/Button.tsx";
 import { Link } from "../ui/Link.tsx";
 import { PopupMenu } from "../ui/PopupMenu.tsx";
 import { BackButton } from "./BackButton.tsx";
+import { adminLabel, down, profileLabel } from "./menuLabels.tsx";
 import { Notifications } from "./notifications/Notifications.tsx";
 import { companyPath, summaryEntries } from "./sidebarLinks.ts";
 
 const Profile = lazyWithRetry("Profile", () => import("./Profile.tsx"));
-
-const down = <span aria-hidden>▾</span>;
 
 const newOrder = (
   <>
@@ -73,6 +73,13 @@ export const TopBar = ({
   isFirstDataShown: boolean;
 }) => {
   const summary = summaryEntries(companyId, useCompany(companyId));
+  // Until the code of the menus is loaded, their labels reserve the space of the buttons.
+  const labels = (
+    <>
+      {useIsAdmin() && <span className="btn btn-ghost">{adminLabel}</span>}
+      <span className="btn btn-ghost">{profileLabel(useServices().user.name)}</span>
+    </>
+  );
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-1.5 border-b border-line bg-raised px-3">
       <button type="button" className="btn btn-ghost" aria-label="Меню" title="Меню (M)" onClick={onToggle}>
@@ -91,17 +98,15 @@ export const TopBar = ({
       <span className="flex-1" />
       <button
         type="button"
-        className="flex h-8 w-72 shrink items-center gap-2 rounded-md bg-sunken px-2.5 text-left text-sm text-muted max-[1250px]:w-20 max-[700px]:hidden"
+        className="search-button"
         title="Найти заказ, экран, команду (Ctrl+K)"
         onPointerEnter={onSearchNear}
         onFocus={onSearchNear}
         onClick={onSearch}
       >
-        <span className="flex-1 truncate max-[1250px]:hidden">Найти заказ, экран, команду</span>
-        <span className="min-[1251px]:hidden">Поиск</span>
-        <kbd aria-hidden className="max-[1250px]:hidden">
-          Ctrl K
-        </kbd>
+        <span>Найти заказ, экран, команду</span>
+        <span>Поиск</span>
+        <kbd aria-hidden>Ctrl K</kbd>
       </button>
       {companyId > 0 &&
         (reasonNotToOrder ? (
@@ -114,7 +119,7 @@ export const TopBar = ({
           </Link>
         ))}
       <Notifications isShown={isFirstDataShown} />
-      <Suspense>{isFirstDataShown && <Profile />}</Suspense>
+      <Suspense fallback={labels}>{isFirstDataShown ? <Profile /> : labels}</Suspense>
     </header>
   );
 };

@@ -33,9 +33,7 @@ const link = (
   keys?: string,
 ) => ({ icon, title, path, needs, module, keys });
 
-/**
- * Sidebar links of a company in the documented sequence (platform, section 2). `companyScreens` adds the other screens.
- */
+/** Sidebar links of a company in the documented sequence (platform, section 2). */
 export const sidebarLinks: readonly ReturnType<typeof link>[] = [
   link("day", "Сегодня", "/Dashboard", "order.view"),
   link("new", "Новый заказ", "/Order/New", "order.create", undefined, "N"),
@@ -56,7 +54,10 @@ export const sidebarLinks: readonly ReturnType<typeof link>[] = [
   link("report", "Отчёты", "/Report", "report.view"),
 ];
 
-/** Modules whose screens do not exist on a server without module configuration. */
+/**
+ * Modules that are treated as off if the server does not send `modulesOff`. A server without module configuration does
+ * not have the screens of these modules.
+ */
 const undocumented: Schemas["ModuleName"][] = ["kitchen", "delivery", "cashShift"];
 
 /** Data of a company that determine which links the user sees. Absent while the companies are loading. */

@@ -74,8 +74,8 @@ const offerLines = (details: HTMLElement, count: HTMLInputElement): ((upTo: numb
 };
 
 /**
- * Copies the field of a modifier, or a group of such fields, for another line of the dish. The names of the copied fields
- * begin with `prefix`.
+ * Copies the field of a modifier, or a group of such fields, for another line of the dish. The names of the copied
+ * fields begin with `prefix`.
  */
 const choiceOf = (choice: HTMLElement, prefix: string): Node => {
   const copy = choice.cloneNode(true);
@@ -109,9 +109,9 @@ const countLines = (fields: Readonly<Record<string, string>>, count: string): nu
   Math.max(1, ...Object.keys(fields).map((name) => Number(name.startsWith(`${count}.`) && name.split(".")[1])));
 
 /**
- * Starts the script of the menu page. The script adds buttons for the counts, shows the total, stores the choice for a
- * reload, and refuses a submit while a required group has no modifier. It also checks the outcome of an order whose
- * answer was lost.
+ * Starts the script of the menu page. The script adds buttons for counts and further lines, shows the total, stores the
+ * choice for a reload, and refuses a submit while a required group has no modifier. It also checks the outcome of an
+ * order whose answer was lost.
  */
 export const startMenuPage = (main: HTMLElement): void => {
   const form = main.querySelector("form");

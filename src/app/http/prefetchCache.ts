@@ -47,22 +47,25 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Creates a prefetch cache. A response is dropped after 5 s, and all responses are dropped when a write begins or ends.
- * A prefetched request makes all attempts of a call, so its failure is final.
+ * Creates a prefetch cache. A response is dropped 5 s after its request, and all responses are dropped when a write
+ * begins or ends. A prefetched request makes all attempts of a call, so its failure is final.
  */
 export const createPrefetchCache = (base: string, call: Call): PrefetchCache => {
   const waiting = new Map<string, Entry>();
   const put = (address: string, response: Promise<Response>, isFinal: boolean) => {
+    const url = base + address;
     const answer = response.then(readBody);
-    waiting.set(base + address, { answer, isFinal });
-    answer.catch(() => waiting.delete(base + address));
-    setTimeout(() => waiting.delete(base + address), FRESH_MS);
+    const drop = () => {
+      if (waiting.get(url)?.answer === answer) waiting.delete(url);
+    };
+    waiting.set(url, { answer, isFinal });
+    answer.catch(drop);
+    setTimeout(drop, FRESH_MS);
   };
   const take = async (request: Request): Promise<Response | undefined> => {
-    const address = request.url.startsWith(base) ? request.url : undefined;
-    const entry = address === undefined ? undefined : waiting.get(address);
-    if (!address || !entry || request.method !== "GET") return undefined;
-    waiting.delete(address);
+    const entry = waiting.get(request.url);
+    if (!entry || request.method !== "GET") return undefined;
+    waiting.delete(request.url);
     const { answer, isFinal } = entry;
     const response = await Promise.race([
       isFinal ? answer : answer.catch(() => undefined),

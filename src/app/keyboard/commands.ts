@@ -45,7 +45,7 @@ export const useCommands = (commands: readonly Command[]): void => {
   }, [serialised]);
 };
 
-/** Returns all registered commands. The last registered command comes first. */
+/** Returns all registered commands. The commands that were registered last come first. */
 export const useAllCommands = (): readonly Command[] => {
   const groups = useSyncExternalStore(subscribe, () => registered);
   return [...groups].reverse().flat();
@@ -82,8 +82,8 @@ const keyName = (event: KeyboardEvent): string => {
 let typedDigits = "";
 
 /**
- * Returns and clears the digits that were typed outside of any field. They are meant for a form that was still loading.
- * A command, a click or Enter also clears them.
+ * Returns and clears the digits and plus signs that were typed outside of any field. They are meant for a form that was
+ * still loading. A command, a click or Enter also clears them.
  */
 export const takeTypedDigits = (): string => {
   const digits = typedDigits;

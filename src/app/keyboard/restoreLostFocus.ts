@@ -16,9 +16,9 @@ const firstFocusOf = (layer: Element | undefined): Element | null =>
     : (document.querySelector("#main h1[tabindex]") ?? document.getElementById("main"));
 
 /**
- * Moves the focus when the focused element is removed. The element that had the focus last in the top layer (page,
- * dialog or menu) gets the focus. If that element was removed too, the first focus of the layer gets the focus. Returns
- * a disposer.
+ * Restores the focus when the focused element is removed. The last focused element of the top layer (page, dialog or
+ * menu) gets the focus. If that element was removed too, the result of `firstFocusOf` gets the focus. Returns a
+ * disposer.
  */
 export const restoreLostFocus = (): (() => void) => {
   // Layers (page, dialogs, menus) with their last focused elements. The layer that had the focus most recently is the

@@ -5,8 +5,11 @@ import type { FeedReport } from "#machines/core/environment.ts";
 import type { StreamEvent, StreamInput } from "#machines/shell/liveFeed.machine.ts";
 import type { Session } from "../session/startSession.ts";
 
-/** Time limit for the first byte of the server's answer, ms. */
-const OPENING_MS = 15_000;
+/**
+ * Time limit for the headers of the answer, ms. It must exceed the 30 s after which the machine ends a silent stream.
+ * Otherwise a proxy that buffers the stream would be reported as an outage.
+ */
+const OPENING_MS = 60_000;
 
 const MEDIA_TYPE = "text/event-stream";
 
@@ -26,7 +29,7 @@ const reportOf = (data: string): FeedReport | undefined => {
 const eventOf = ({ event, id, data }: ServerSentEvent): StreamEvent => {
   if (event === "reset") return { type: "stream.reset" };
   const report = reportOf(data);
-  if (id === undefined || report === undefined) return { type: "stream.heard" };
+  if (id === undefined || report === undefined) return { type: "stream.alive" };
   return { type: "stream.event", id, report };
 };
 
@@ -67,7 +70,7 @@ export const createEventStream = (fetchBy: Session["fetchBy"], url: string) =>
         const { value, done } = await reader.read();
         if (done) return send({ type: "stream.closed" });
         const messages = parse(decoder.decode(value, { stream: true }));
-        if (messages.length === 0) send({ type: "stream.heard" });
+        if (messages.length === 0) send({ type: "stream.alive" });
         for (const message of messages) send(eventOf(message));
       }
     };

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { overrideMachine } from "#machines/overrides/override.machine.ts";
 import type { OverrideManager } from "#machines/overrides/override.ts";
@@ -38,20 +38,27 @@ const ManagerField = ({
   </Field>
 );
 
-const PinForm = ({ actor, state, id }: { actor: OverrideActor; state: OverrideSnapshot; id: string }) => {
+interface FormProps {
+  readonly actor: OverrideActor;
+  readonly state: OverrideSnapshot;
+  readonly id: string;
+  /** Field of the PIN. The PIN is only in the DOM field, so that neither the trail nor the inspector shows it. */
+  readonly pin: RefObject<HTMLInputElement | null>;
+}
+
+const PinForm = ({ actor, state, id, pin }: FormProps) => {
   const managers = state.context.managers.filter(({ hasPin }) => hasPin);
   const [managerId, setManagerId] = useState(managers[0]?.id ?? 0);
   const [isShort, setShort] = useState(false);
-  const pin = useRef<HTMLInputElement>(null);
   const { failure } = state.context;
   const isBusy = state.hasTag("busy");
-  useEffect(() => pin.current?.focus(), []);
+  useEffect(() => pin.current?.focus(), [pin]);
   useEffect(() => {
     // A wrong PIN is cleared, because the manager has to type it again from the start.
     if (!failure?.errors["pin"] || !pin.current) return;
     pin.current.value = "";
     pin.current.focus();
-  }, [failure]);
+  }, [failure, pin]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isComplete = pin.current?.value.length === PIN_LENGTH;
@@ -76,7 +83,6 @@ const PinForm = ({ actor, state, id }: { actor: OverrideActor; state: OverrideSn
           <input
             {...control}
             ref={pin}
-            data-override-pin
             type="text"
             inputMode="numeric"
             autoComplete="off"
@@ -97,7 +103,7 @@ const Waiting = () => (
   </p>
 );
 
-const Asking = ({ actor, state, id }: { actor: OverrideActor; state: OverrideSnapshot; id: string }) => {
+const Asking = ({ actor, state, id, pin }: FormProps) => {
   const { managers, failure } = state.context;
   const hasOtherFailure = failure && !failure.errors["pin"];
   if (managers.length === 0) return <Note>В компании нет сотрудника, который может это разрешить.</Note>;
@@ -105,7 +111,7 @@ const Asking = ({ actor, state, id }: { actor: OverrideActor; state: OverrideSna
     <>
       {hasOtherFailure && <ErrorBox message={failureText(failure)} />}
       {managers.some(({ hasPin }) => hasPin) ? (
-        <PinForm actor={actor} state={state} id={id} />
+        <PinForm actor={actor} state={state} id={id} pin={pin} />
       ) : (
         <Note tone="info">
           Ни у кого из менеджеров нет кода. Отправьте запрос: менеджер ответит на своём устройстве.
@@ -115,7 +121,7 @@ const Asking = ({ actor, state, id }: { actor: OverrideActor; state: OverrideSna
   );
 };
 
-const Body = ({ actor, state, id }: { actor: OverrideActor; state: OverrideSnapshot; id: string }) => {
+const Body = ({ actor, state, id, pin }: FormProps) => {
   const { failure, by } = state.context;
   if (state.matches("loading")) return <Spinner />;
   if (state.matches("waitingForAnswer") || state.matches("withdrawing")) return <Waiting />;
@@ -124,7 +130,7 @@ const Body = ({ actor, state, id }: { actor: OverrideActor; state: OverrideSnaps
   if (state.matches("refused")) return <ErrorBox title="Отказано" message={`${by ?? "Менеджер"}: не разрешено.`} />;
   if (state.matches("expired"))
     return <Note>За 3 минуты никто не ответил. Позовите менеджера или отправьте запрос ещё раз.</Note>;
-  return <Asking actor={actor} state={state} id={id} />;
+  return <Asking actor={actor} state={state} id={id} pin={pin} />;
 };
 
 const Actions = ({ actor, state, id }: { actor: OverrideActor; state: OverrideSnapshot; id: string }) => {
@@ -168,7 +174,7 @@ const Actions = ({ actor, state, id }: { actor: OverrideActor; state: OverrideSn
 const FORM = "override-form";
 
 /** Dialog in which a manager allows a refused action, with a PIN or on their own device (areas, section 13). */
-export const OverrideDialog = ({ actor }: { actor: OverrideActor }) => {
+export const OverrideDialog = ({ actor, pin }: Pick<FormProps, "actor" | "pin">) => {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { summary, message } = state.context.refusal;
   return (
@@ -183,7 +189,7 @@ export const OverrideDialog = ({ actor }: { actor: OverrideActor }) => {
           <p className="font-semibold wrap-anywhere">{summary}</p>
           <p className="text-sm text-muted">{message}</p>
         </div>
-        <Body actor={actor} state={state} id={FORM} />
+        <Body actor={actor} state={state} id={FORM} pin={pin} />
       </div>
     </Dialog>
   );

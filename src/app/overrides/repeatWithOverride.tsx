@@ -1,3 +1,4 @@
+import { createRef } from "react";
 import { createRoot } from "react-dom/client";
 import { type AnyActorRef, type CallbackActorLogic, createActor, type EventObject, toPromise } from "xstate";
 import type { Api } from "#api/client.ts";
@@ -30,7 +31,8 @@ const askManager = async (
   const root = createRoot(host);
   let token: string | undefined;
   const { companyId, challenge } = refusal;
-  const readPin = () => document.querySelector<HTMLInputElement>("[data-override-pin]")?.value ?? "";
+  const pin = createRef<HTMLInputElement>();
+  const readPin = () => pin.current?.value ?? "";
   const keepToken = (given: string) => {
     token = given;
   };
@@ -42,7 +44,7 @@ const askManager = async (
   signal.addEventListener("abort", cancel);
   actor.start();
   if (signal.aborted) cancel();
-  root.render(<OverrideDialog actor={actor} />);
+  root.render(<OverrideDialog actor={actor} pin={pin} />);
   try {
     return (await toPromise(actor)).isGranted ? token : undefined;
   } finally {

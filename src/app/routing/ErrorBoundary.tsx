@@ -23,7 +23,7 @@ interface ErrorBoundaryProps {
 
 /**
  * Error boundary that shows the error in place of a screen. The frame stays usable. Code that failed to load is
- * requested again when the server is reachable.
+ * requested again when the server becomes reachable or `resetKey` changes.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | undefined }> {
   static override contextType = ServicesContext;

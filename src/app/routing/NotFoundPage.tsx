@@ -1,11 +1,15 @@
 import { useSelector } from "@xstate/react";
 import { type ReactNode, Suspense } from "react";
+import { useLocation } from "wouter";
 import { useServices } from "../services/context.ts";
 import { useTitle } from "../shared/useTitle.ts";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
+import { companyIdOf } from "./currentCompany.ts";
 import { lazyComponent } from "./lazyComponent.ts";
+
+const KeptDrafts = lazyComponent("KeptDrafts", () => import("./KeptDrafts.tsx"));
 
 const Home = lazyComponent("Home", async () => await import("../screens/home/Home.tsx"));
 
@@ -43,11 +47,18 @@ const Companies = () => {
 };
 
 /** Page that is shown instead of a screen of a company to which the user has no access. */
-export const CompanyNotFoundPage = () => (
-  <Page title="Компания не найдена" text="Такой компании нет, или вы в ней не работаете.">
-    <Companies />
-  </Page>
-);
+export const CompanyNotFoundPage = () => {
+  const [path] = useLocation();
+  const companyId = companyIdOf(path);
+  return (
+    <Page title="Компания не найдена" text="Такой компании нет, или вы в ней не работаете.">
+      <Suspense>
+        <KeptDrafts key={companyId} companyId={companyId} />
+      </Suspense>
+      <Companies />
+    </Page>
+  );
+};
 
 /** Home page with the note that the address was not found. It is shown for unknown paths (platform, section 2). */
 export const NotFoundPage = () => (

@@ -93,7 +93,7 @@ const ModuleOffNote = ({ companyId, module }: { companyId: number; module: Schem
 
 const COMPANY = "/Company/:companyId/";
 
-/** Returns the listed screen of a company to which a route belongs, if any. */
+/** Returns the entry of `companyScreens` to which a route belongs, or undefined if there is none. */
 const screenOfRoute = ({ path }: Route): CompanyScreen | undefined =>
   path.startsWith(COMPANY) ? findCompanyScreen(path.slice(COMPANY.length)) : undefined;
 
@@ -122,8 +122,8 @@ const Guarded = ({
 };
 
 /**
- * Screen of a route, or a note if the user lacks the permission. The permission is also checked for typed URLs. If the
- * module is off, a note is shown above the screen.
+ * Screen of a route, or a note if the user lacks a permission that the screen requires. The permissions are also
+ * checked for typed URLs. If the module is off, a note is shown above the screen.
  */
 const PermittedRoute = (match: MatchedRoute) => {
   const companyId = Number(match.params["companyId"]);
@@ -138,7 +138,10 @@ const PermittedRoute = (match: MatchedRoute) => {
 
 const titleOf = (view: SideIconName): string => sidebarLinks.find(({ icon }) => icon === view)?.title ?? "";
 
-/** Page for a path without a secondary route. The order lists are not secondary routes: `App` shows them. */
+/**
+ * Page for a path without a secondary route: a note that the company or the page was not found, or the reason why the
+ * user may not see an order list.
+ */
 const OtherPage = ({ path }: { path: string }) => {
   const isForeign = useIsForeignCompany(path);
   const list = parseOrderListPath(path);

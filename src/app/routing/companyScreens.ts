@@ -411,7 +411,7 @@ export const findCompanyScreen = (path: string): CompanyScreen | undefined =>
 
 /**
  * Returns true if the user may open a screen and the module of the screen is on. While the permissions are loading, all
- * of them count as granted.
+ * permissions are treated as granted.
  */
 export const isScreenListed = ({ needs, module }: CompanyScreen, { permissions, modulesOff }: CompanyAccess): boolean =>
   needs.every((permission) => isPermitted(permissions, permission)) && !(module && modulesOff?.includes(module));

@@ -20,8 +20,9 @@ export const useIsForeignCompany = (path: string): boolean => {
 };
 
 /**
- * Returns the id of the company in the path if the user has access to it or the companies are not loaded yet. Otherwise
- * returns the last used company or the first company, or 0 if the user has none.
+ * Returns the id of the company in the path, else of the last used company, else of the user's first company, else 0.
+ * Once the companies are loaded, a company to which the user has no access is skipped. Also stores the company in the
+ * path as the last used one.
  */
 export const useCurrentCompanyId = (): number => {
   const [path] = useLocation();

@@ -53,7 +53,7 @@ export interface Services {
   environment: CallbackActorLogic<EventObject>;
   /** Returns a new idempotency key. */
   newKey: () => string;
-  /** Returns the query for a company's order statuses and tags. All screens share one query. */
+  /** Returns the query for a company's order statuses and tags. All screens of the company share this query. */
   references: (companyId: number) => ReferencesActor;
   /** Returns the order list of a company. The list outlives its screen, so that "Back" shows it without a request. */
   orderList: (companyId: number, view: OrderListView) => ActorRefFrom<typeof orderListMachine>;

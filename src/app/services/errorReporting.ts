@@ -47,14 +47,3 @@ export const reportErrors = (client: Api): void => {
       reportError(reason);
   });
 };
-
-/** Sends a page view to the server (platform, section 7). */
-export const reportPageView = (url: string): void => {
-  const body = {
-    url: url.slice(0, 2_000),
-    application: "client",
-    applicationVersion: version,
-    applicationName: "desktop client",
-  };
-  api?.POST("/api/Metrics", { body }).catch(() => {});
-};

@@ -62,8 +62,8 @@ const withoutParameters = (request: Request, operation: string): Request => {
 };
 
 /**
- * Returns a copy of a request without extensions of the documented API and without idempotency key. Calls without a key
- * are not repeated automatically, because the server could carry them out twice.
+ * Returns a copy of a request without extensions of the documented API and without an idempotency key. Calls without a
+ * key are not repeated automatically, because the server could carry them out twice.
  */
 export const withoutExtensions = async (request: Request, operation: string): Promise<Request> => {
   const asked = withoutParameters(request.clone(), operation);

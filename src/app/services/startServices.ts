@@ -127,14 +127,12 @@ export const startServices = (): StartedServices => {
   const cache = createPrefetchCache(baseUrl, async (request, attempts) =>
     clock.sync(await session.fetch(request, attempts)),
   );
-  if (earlyRequests?.firstData)
-    cache.put(earlyRequests.firstData.address, earlyRequests.firstData.answer.then(clock.sync));
+  for (const { address, answer } of earlyRequests?.firstData ?? []) cache.put(address, answer.then(clock.sync));
   const api: Api = createApi({
     baseUrl,
     fetch: async (request) => {
       const answer = await cache.fetch(request);
-      // The user's permissions or the modules of the company may have changed since they were read, so they are read
-      // again.
+      // The user's permissions or the modules of the company may have changed, so they are loaded again.
       if (answer.status === 403 || answer.status === 409) shell.send({ type: "shell.reload" });
       if (answer.status !== 403 || request.method === "GET") return answer;
       const services = { api, environment, page, send: cache.fetch };

@@ -1,11 +1,11 @@
 import type { AppConfig } from "#machines/session/config.ts";
-import { tellSignOut } from "#machines/session/signOut.ts";
+import { sendSignOut } from "#machines/session/signOut.ts";
 import { clearPendingSignOut, isSignOutPending } from "./storage.ts";
 
 const sendIfPending = async ({ apiBase }: AppConfig): Promise<void> => {
   if (!isSignOutPending()) return;
   const { signal } = new AbortController();
-  await tellSignOut(signal, (limit) => fetch(`${apiBase}/token/out`, { method: "POST", signal: limit }));
+  await sendSignOut(signal, (limit) => fetch(`${apiBase}/token/out`, { method: "POST", signal: limit }));
   clearPendingSignOut();
 };
 

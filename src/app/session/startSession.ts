@@ -127,7 +127,7 @@ const startVault = () => {
 /** Returns the actor that receives the events of the other tabs and sends them to the session. */
 const tabsActor = (vault: TokenVault, isReplaced: (userId?: string) => boolean) =>
   fromCallback<{ type: "none" }>(({ sendBack }) => {
-    const send = (event: TabsEvent) => sendBack(event);
+    const send: (event: TabsEvent) => void = sendBack;
     const channel = new BroadcastChannel(NAME);
     channel.onmessage = ({ data: { answer } }: MessageEvent<{ answer: TokenAnswer }>) => {
       if (isReplaced(answer.userId || undefined)) return send({ type: "user.change" });
@@ -135,9 +135,9 @@ const tabsActor = (vault: TokenVault, isReplaced: (userId?: string) => boolean) 
       storeTabToken({ token: answer.token, expiry: monotonic() + answer.lifeMs });
       send({ type: "token.handed", grant: { generation, lifeMs: answer.lifeMs } });
     };
-    const readStorage = () => {
+    const readStorage = ({ newValue }: StorageEvent) => {
       if (isReplaced()) send({ type: "user.change" });
-      else if (!readRecord()) send({ type: "session.vanish" });
+      else if (!readRecord()) send({ type: newValue === "left" ? "user.leave" : "session.vanish" });
     };
     addEventListener("storage", readStorage);
     return () => {
@@ -194,10 +194,10 @@ export const startSession = (config: AppConfig, { parent, refresh }: SessionOpti
       actions: {
         dropToken: (_, generation) => vault.drop(generation),
         clearToken: vault.empty,
-        clearSession: () => {
+        clearSession: ({ context }) => {
           vault.empty();
           // If another user has signed in, the storage now contains their session, which must not be deleted.
-          if (!isReplaced()) clearStorage();
+          if (!isReplaced()) clearStorage(context.end);
         },
         markSignOutPending,
       },

@@ -1,3 +1,4 @@
+import type { SessionEnd } from "#machines/session/session.machine.ts";
 import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 
 /** Signed-in user in local storage. All tabs share this record. */
@@ -88,9 +89,10 @@ export const readTabToken = (): TabToken | undefined => {
 
 /**
  * Clears local storage except for the mark of an unconfirmed sign-out and the unsent work of users. The other tabs
- * notice the change and sign out too.
+ * notice the change and sign out too. The first storage event that they receive contains the reason.
  */
-export const clearStorage = (): void => {
+export const clearStorage = (end: SessionEnd): void => {
+  localStorage.setItem(RECORD, end);
   for (const key of Object.keys(localStorage))
     if (key !== PENDING_SIGN_OUT && !UNSENT_PREFIXES.some((prefix) => key.startsWith(prefix)))
       localStorage.removeItem(key);

@@ -32,12 +32,16 @@ export const BoardFrame = <Data, Tap, Undo>({
       <div className="grid gap-2 empty:hidden not-empty:mb-3">
         {refused && (
           <ErrorBox message={refused}>
-            <Button onClick={dismissRefusal}>Закрыть</Button>
+            <Button className="pointer-coarse:min-h-14" onClick={dismissRefusal}>
+              Закрыть
+            </Button>
           </ErrorBox>
         )}
         {error && (
           <ErrorBox message={error}>
-            <Button onClick={refresh}>Повторить</Button>
+            <Button className="pointer-coarse:min-h-14" onClick={refresh}>
+              Повторить
+            </Button>
           </ErrorBox>
         )}
         {waiting > 1 && (

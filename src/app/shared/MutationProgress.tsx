@@ -32,14 +32,15 @@ const NotRecorded = ({ mutation, text }: { mutation: MutationActor; text: string
   </Note>
 );
 
-const Slow = ({ mutation, isVerifying }: { mutation: MutationActor; isVerifying: boolean }) => (
+/** Note that the server has not answered a change for 10 s, with a button that checks whether it was recorded. */
+export const SlowNote = ({ isVerifying, onVerify }: { isVerifying: boolean; onVerify: () => void }) => (
   <Note>
     <Spinner label="Ждём ответа" />
     <span className="min-w-0 flex-1">
       <b className="block">Ответа нет дольше обычного</b>
       Не повторяйте действие: ничего не пропадёт.
     </span>
-    <Button why={isVerifying && "Проверяем"} data-autofocus onClick={() => mutation.send({ type: "mutation.verify" })}>
+    <Button why={isVerifying && "Проверяем"} data-autofocus onClick={onVerify}>
       Проверить сейчас
     </Button>
     <Button onClick={() => void copyTrail()}>Скопировать след для поддержки</Button>
@@ -61,7 +62,8 @@ export const MutationProgress = ({ mutation, texts }: { mutation: MutationActor;
   const state = useSelector(mutation, (snapshot) => snapshot);
   const isVerifying = state.hasTag("verifying");
   if (state.hasTag("notRecorded")) return <NotRecorded mutation={mutation} text={texts.notRecorded} />;
-  if (state.hasTag("slow")) return <Slow mutation={mutation} isVerifying={isVerifying} />;
+  if (state.hasTag("slow"))
+    return <SlowNote isVerifying={isVerifying} onVerify={() => mutation.send({ type: "mutation.verify" })} />;
   if (isVerifying) return <Verifying text={texts.verifying} />;
   return (
     <p className="flex items-center gap-2 py-4 text-sm text-muted">

@@ -13,7 +13,7 @@ export const PeriodFields = ({
   onDays: (start: Day, end: Day) => void;
 }) => (
   <div className="flex gap-x-3">
-    <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => onDays(day, end < day ? day : end)} />
-    <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => onDays(start > day ? day : start, day)} />
+    <DayField label="С" value={start} onDay={(day) => onDays(day, end < day ? day : end)} />
+    <DayField label="По" value={end} onDay={(day) => onDays(start > day ? day : start, day)} />
   </div>
 );

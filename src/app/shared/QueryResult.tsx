@@ -6,10 +6,10 @@ import type { QueryView } from "./useQuery.ts";
 
 const bars = ["w-8/12", "w-11/12", "w-6/12", "w-9/12"];
 
-const Skeleton = () => (
+const Skeleton = ({ lines }: { lines: number }) => (
   <div role="status" className="animate-pulse p-1">
     <span className="sr-only">Загрузка</span>
-    {bars.map((width) => (
+    {bars.slice(0, lines).map((width) => (
       <span key={width} aria-hidden className={`my-3 block h-4 rounded bg-sunken ${width}`} />
     ))}
   </div>
@@ -21,9 +21,12 @@ const Skeleton = () => (
  */
 export const QueryResult = <Query, Answer>({
   view: { shown, error, isOffered, isBusy, refresh },
+  lines = bars.length,
   children,
 }: {
   view: QueryView<Query, Answer>;
+  /** Number of lines of the skeleton, at most 4. */
+  lines?: number | undefined;
   children: (answer: Answer) => ReactNode;
 }) => (
   <div className="relative" aria-busy={isBusy}>
@@ -38,6 +41,6 @@ export const QueryResult = <Query, Answer>({
         </ErrorBox>
       </div>
     )}
-    {shown ? children(shown.answer) : !error && <Skeleton />}
+    {shown ? children(shown.answer) : !error && <Skeleton lines={lines} />}
   </div>
 );

@@ -3,7 +3,9 @@ import { SearchInput } from "./SearchInput.tsx";
 
 const isShort = (text: string): boolean => text.trim().length > 0 && text.trim().length < MIN_LETTERS;
 
-/** Text filter of a list. The filter needs at least three letters. A hint explains this while the text is shorter. */
+/**
+ * Text filter of a list. The filter needs at least three characters. A hint explains this while the text is shorter.
+ */
 export const TextFilter = ({
   label,
   value,

@@ -1,3 +1,5 @@
+import { roundMoney } from "#domain/money.ts";
+
 const percents = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 0 });
 const points = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 1 });
 
@@ -11,13 +13,24 @@ export interface Comparison {
   readonly tone: "positive" | "negative" | "muted";
 }
 
-/** Compares a figure with an earlier figure. The difference is in per cent if the earlier figure is above 0. */
-export const compareFigures = (now: number, before: number, good: GoodDirection): Comparison => {
+/**
+ * Compares a figure with an earlier figure. The difference is in per cent if the earlier figure is above 0. Otherwise
+ * it is in the figure's own unit and is formatted by `format`.
+ */
+export const compareFigures = (
+  now: number,
+  before: number,
+  good: GoodDirection,
+  format: (value: number) => string,
+): Comparison => {
   if (now === before) return { sign: "=", words: "столько же", tone: "muted" };
   const isMore = now > before;
   const tone = good === "neither" ? "muted" : (good === "more") === isMore ? "positive" : "negative";
-  if (before <= 0) return { sign: isMore ? "▲" : "▼", words: isMore ? "больше" : "меньше", tone };
-  const share = (Math.abs(now - before) / before) * 100;
-  const text = `${share < 10 ? points.format(share) : percents.format(share)}\u00a0%`;
+  const difference = Math.abs(now - before);
+  const share = (difference / before) * 100;
+  const text =
+    before > 0
+      ? `${share < 10 ? points.format(share) : percents.format(share)}\u00a0%`
+      : format(roundMoney(difference));
   return { sign: `${isMore ? "▲ +" : "▼ −"}${text}`, words: `на ${text} ${isMore ? "больше" : "меньше"}`, tone };
 };

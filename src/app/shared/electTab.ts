@@ -1,6 +1,7 @@
 /**
- * Elects one of the tabs that compete for a name, and calls `win` in the elected tab. The tab leads until it calls the
- * returned function or is closed. Without https the browser has no locks, so each tab leads.
+ * Lets this tab take part in a leader election under a name, and calls `win` when the tab becomes the leader. The tab
+ * leads until it is closed or the returned function is called. Without https the browser has no locks, so each tab
+ * leads.
  */
 export const electTab = (name: string, win: () => void): (() => void) => {
   if (!("locks" in navigator)) {

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { useServices } from "../services/context.ts";
 
-/** Returns the server's time, ms since 1970. It is updated every `everyMs` and when the server's clock is corrected. */
+/**
+ * Returns the server's time, ms since 1970. It is updated every `everyMs` ms, and when a response corrects the clock.
+ */
 export const useNow = (everyMs: number): number => {
   const { now, onClockCorrection } = useServices();
   const [at, setAt] = useState(now);

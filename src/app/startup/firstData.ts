@@ -1,7 +1,10 @@
 import { startTransition, useEffect, useState } from "react";
 import { afterPaint } from "./afterPaint.ts";
 
-/** Maximum time until the first data count as shown, ms. It applies to screens that do not report their first data. */
+/**
+ * Time after which the first data are treated as shown, ms. It is needed for screens that do not report their first
+ * data.
+ */
 const LONGEST_WAIT_MS = 2_000;
 /** Pause between the paint of the first data and the start of postponed work, ms. */
 const QUIET_MS = 250;

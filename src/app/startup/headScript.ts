@@ -1,12 +1,12 @@
 // Script in the page's head, which runs before the application. It applies the theme. With a stored session it requests
-// the token and the order list that the page needs. Without a stored session it redirects to the login page.
+// the token and the data of the first paint. Without a stored session it redirects to the login page.
 import { parseOrderListPath } from "../routing/orderListPath.ts";
 import { readTabToken } from "../session/storage.ts";
 
 /** Requests that the script in the page's head has sent. `startServices` uses their responses. */
 export interface EarlyRequests {
   refresh?: Promise<unknown>;
-  firstData?: { address: string; answer: Promise<Response> };
+  firstData?: readonly { address: string; answer: Promise<Response> }[];
 }
 
 declare global {
@@ -29,10 +29,25 @@ const limit = (): AbortSignal => AbortSignal.timeout(timeout > 0 ? timeout : 20_
 
 const addresses = { open: "MediumSummury?isOpenedOnly=true", summary: "Summury", medium: "MediumSummury" };
 
-const listAddress = (): string | undefined => {
+/** Returns true if an earlier page load has cached the value `name` for a user. */
+const isCached = (name: string): boolean => Object.keys(localStorage).some((key) => key.endsWith(`:${name}`));
+
+/**
+ * Returns the addresses of the data that the first paint needs: the companies, and on the path of an order list also
+ * the orders, statuses and tags. Cached data are left out, and so are the orders if the URL contains dates.
+ */
+const firstAddresses = (): readonly string[] => {
   const list = parseOrderListPath(location.pathname);
-  if (!list || /date=/i.test(location.search)) return undefined;
-  return `/api/Order/Company/${list.companyId}/${addresses[list.view]}`;
+  const companies = isCached("companies") ? [] : ["/api/Company"];
+  if (!list) return companies;
+  const { companyId, view } = list;
+  return [
+    ...(/date=/i.test(location.search) ? [] : [`/api/Order/Company/${companyId}/${addresses[view]}`]),
+    ...companies,
+    ...(isCached(`references:${companyId}`)
+      ? []
+      : [`/api/OrderStatus/Company/${companyId}`, `/api/Tag/Company/${companyId}`]),
+  ];
 };
 
 const refresh = (): Promise<unknown> => {
@@ -59,14 +74,17 @@ const startEarlyRequests = (): EarlyRequests => {
   const isUsable = kept !== undefined && kept.expiry > performance.timeOrigin + performance.now() + 1_000;
   const refreshed = !isUsable && hasCookie && "locks" in navigator ? refresh() : undefined;
   refreshed?.catch(() => {});
-  const address = listAddress();
-  const token = address && (isUsable ? Promise.resolve(kept.token) : refreshed?.then(tokenOf));
-  if (!token) return refreshed ? { refresh: refreshed } : {};
-  const answer = token.then((value) =>
-    fetch(apiBase + address, { headers: { Authorization: `Bearer ${value}` }, signal: limit() }),
-  );
-  answer.catch(() => {});
-  return { ...(refreshed && { refresh: refreshed }), firstData: { address, answer } };
+  const token = isUsable ? Promise.resolve(kept.token) : refreshed?.then(tokenOf);
+  if (!token) return {};
+  token.catch(() => {});
+  const firstData = firstAddresses().map((address) => {
+    const answer = token.then((value) =>
+      fetch(apiBase + address, { headers: { Authorization: `Bearer ${value}` }, signal: limit() }),
+    );
+    answer.catch(() => {});
+    return { address, answer };
+  });
+  return { ...(refreshed && { refresh: refreshed }), firstData };
 };
 
 /** Replaces the text "Загрузка…" by a message that the application could not be started. */

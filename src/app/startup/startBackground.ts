@@ -1,4 +1,6 @@
+import { prefetchPalette } from "../keyboard/palette/LazyPalette.tsx";
 import { restoreLostFocus } from "../keyboard/restoreLostFocus.ts";
+import { keepUnderPointer } from "../liveFeed/keepUnderPointer.ts";
 import { startLiveFeed } from "../liveFeed/startLiveFeed.ts";
 import type { StartedServices } from "../services/startServices.ts";
 import { preloadOrderScreens } from "./preloadOrderScreens.ts";
@@ -15,9 +17,17 @@ const prefetchAtFirstInput = () => {
   for (const input of ["pointermove", "keydown"]) addEventListener(input, prefetch, { once: true });
 };
 
-/** Starts the services that the first data do not need: the live feed, the restoring of lost focus and the prefetch. */
+/** Prefetches the command palette as soon as Ctrl is pressed, because Ctrl+K opens the palette. */
+const prefetchPaletteOnControl = () => addEventListener("keydown", ({ key }) => key === "Control" && prefetchPalette());
+
+/**
+ * Starts the services that the first data do not need: the live feed, the keeping of the element under the pointer, the
+ * restoring of lost focus and the prefetch.
+ */
 export const startBackground = (services: StartedServices): void => {
   startLiveFeed(services);
+  keepUnderPointer(services.feed);
   restoreLostFocus();
   prefetchAtFirstInput();
+  prefetchPaletteOnControl();
 };

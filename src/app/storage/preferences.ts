@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** Names of the preferences. `settingsPath` is the path of the settings screen that was shown last. */
-type Name = "theme" | "sidebar" | "companyBlocks" | "company" | "position" | "countPlace" | "settingsPath";
+/** Names of the preferences. */
+type Name = "theme" | "sidebar" | "companyBlocks" | "company" | "position" | "countPlace";
 
 const listeners = new Set<() => void>();
 

@@ -67,7 +67,7 @@ const setText = (id: string, text: string) => {
   element(id, HTMLElement).textContent = text;
 };
 
-/** Returns the number of calls that are not reported to the server yet. */
+/** Returns the number of call steps that are not reported to the server yet. */
 const waitingCount = ({ children: { outbox } }: State): number => outbox?.getSnapshot().context.entries.length ?? 0;
 
 const progressText = (state: State): string => {

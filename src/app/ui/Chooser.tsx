@@ -13,6 +13,16 @@ const Combobox = lazyComponent<"Combobox", Parameters<typeof LoadedCombobox<Numb
   () => import("./Combobox.tsx"),
 );
 
+/** Option that opens a dialog for a missing entry. `onCreate` gets the typed text. */
+interface CreateOption {
+  readonly label: string;
+  readonly isDialogOpen: boolean;
+  readonly onCreate: (text: string) => void;
+}
+
+/** Id of the option that creates a missing entry. */
+const NEW_ID = Number.MIN_SAFE_INTEGER;
+
 const footerOf = (count: number): string | undefined => {
   if (count === 0) return "Ничего не найдено.";
   return count === MAX_CHOICES ? "Показаны не все: уточните запрос" : undefined;
@@ -28,6 +38,7 @@ export const Chooser = ({
   choices,
   empty,
   onChoose,
+  create,
 }: {
   control: FieldControl;
   label: string;
@@ -36,10 +47,15 @@ export const Chooser = ({
   /** Placeholder while no option is chosen. */
   empty: string;
   onChoose: (id: number) => void;
+  /** Last option, which creates a missing entry. */
+  create?: CreateOption | undefined;
 }) => {
   const [text, setText] = useState("");
+  // The dialog gives the focus back to the field. The list must not open then, because Ctrl+Enter would choose an option
+  // instead of saving the form.
+  const [isReturning, setReturning] = useState(false);
   const chosen = choices.find(({ id }) => id === value) ?? null;
-  const options = filterChoices(choices, text);
+  const found = filterChoices(choices, text);
   return (
     <Suspense
       // The field is disabled until the combobox is loaded, because letters that are typed earlier would be lost.
@@ -49,11 +65,13 @@ export const Chooser = ({
         control={control}
         label={label}
         value={chosen}
-        options={options}
-        footer={footerOf(options.length)}
+        options={create ? [...found, { id: NEW_ID, name: create.label, isPinned: true }] : found}
+        footer={footerOf(found.length)}
         placeholder={empty}
+        isOpenedByFocus={!isReturning}
+        onBlur={() => setReturning(create?.isDialogOpen ?? false)}
         onText={setText}
-        onChoose={({ id }) => onChoose(id)}
+        onChoose={({ id }) => (id === NEW_ID ? create?.onCreate(text.trim()) : onChoose(id))}
         onClose={() => setText("")}
       />
     </Suspense>

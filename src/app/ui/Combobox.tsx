@@ -8,6 +8,7 @@ import {
 import { ChevronDown } from "lucide-react";
 import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode } from "react";
 import type { Choice } from "./choices.ts";
+import { classNames } from "./classNames.ts";
 import type { FieldControl } from "./Field.tsx";
 
 /**
@@ -25,6 +26,7 @@ export const Combobox = <Option extends Choice>({
   value,
   options,
   footer,
+  isOpenedByFocus = true,
   onText,
   onChoose,
   onClose,
@@ -36,12 +38,14 @@ export const Combobox = <Option extends Choice>({
   options: readonly Option[];
   /** Content below the options. */
   footer?: ReactNode;
+  /** False if the list of options opens only on typing, on an arrow key or on a click of the button. */
+  isOpenedByFocus?: boolean;
   onText: (text: string) => void;
   onChoose: (option: Option) => void;
   onClose?: () => void;
-} & Pick<ComponentProps<"input">, "placeholder" | "onKeyDown" | "inputMode">) => (
+} & Pick<ComponentProps<"input">, "placeholder" | "onKeyDown" | "onBlur" | "inputMode">) => (
   <HeadlessCombobox
-    immediate
+    immediate={isOpenedByFocus}
     by="id"
     value={value}
     onChange={(option) => option && onChoose(option)}
@@ -67,14 +71,17 @@ export const Combobox = <Option extends Choice>({
         </ComboboxButton>
         {open && (options.length > 0 || footer) && (
           <div className="absolute top-full left-0 z-20 mt-1 w-max max-w-[min(28rem,80vw)] min-w-full overflow-hidden rounded-md border border-line bg-raised shadow-float">
-            <ComboboxOptions modal={false} className="max-h-60 overflow-y-auto py-1 empty:hidden">
+            <ComboboxOptions modal={false} className="max-h-60 scroll-pb-11 overflow-y-auto py-1 empty:hidden">
               {options.map((option) => (
                 <ComboboxOption
                   key={option.id}
                   value={option}
                   disabled={Boolean(option.why)}
                   title={option.why}
-                  className="px-2.5 py-1.5 wrap-anywhere data-disabled:text-muted data-focus:bg-accent-weak data-focus:text-accent data-selected:font-semibold pointer-coarse:py-2.5"
+                  className={classNames(
+                    "px-2.5 py-1.5 wrap-anywhere data-disabled:text-muted data-focus:bg-accent-weak data-focus:text-accent data-selected:font-semibold pointer-coarse:py-2.5",
+                    option.isPinned && "sticky -bottom-1 border-line bg-raised text-accent not-first:border-t",
+                  )}
                 >
                   {option.name}
                   {option.why && <span className="text-xs"> — {option.why}</span>}

@@ -4,8 +4,8 @@ import { formatDay } from "#domain/format.ts";
 import { TextField } from "./TextField.tsx";
 
 /**
- * Field for a day, typed as 21.11.2026. `onDay` gets only a valid day that is not after `latest`. The React `key` of
- * the field must contain its value.
+ * Field for a day, typed as 21.11.2026. `onDay` gets only a valid day that is not after `latest`. A change of `value`
+ * replaces the typed text.
  */
 export const DayField = ({
   label,
@@ -21,6 +21,12 @@ export const DayField = ({
 }) => {
   const [text, setText] = useState(formatDay(value));
   const [error, setError] = useState<string>();
+  const [shownValue, setShownValue] = useState(value);
+  if (shownValue !== value) {
+    setShownValue(value);
+    setText(formatDay(value));
+    setError(undefined);
+  }
   const commit = () => {
     const day = parseTypedDay(text);
     const isLate = day !== undefined && latest !== undefined && day > latest;

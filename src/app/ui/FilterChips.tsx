@@ -1,14 +1,14 @@
 /** Chips of a filter with a few values, of which at most one is chosen. */
-export const FilterChips = ({
+export const FilterChips = <Value extends string>({
   label,
   options,
   value,
   onChoose,
 }: {
   label: string;
-  options: readonly { readonly value: string; readonly title: string }[];
-  value: string;
-  onChoose: (value: string) => void;
+  options: readonly { readonly value: Value; readonly title: string }[];
+  value: Value;
+  onChoose: (value: Value) => void;
 }) => (
   <fieldset className="flex flex-wrap items-center gap-2">
     <legend className="sr-only">{label}</legend>

@@ -5,9 +5,19 @@ import { Badge } from "./Badge.tsx";
 import type { MenuEntry, MenuProps } from "./menuProps.ts";
 
 const entryClass =
-  "flex w-full items-center gap-3 rounded-md px-3 py-1.5 text-left data-focus:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5";
+  "flex w-full items-center gap-3 rounded-md px-3 py-1.5 text-left data-disabled:text-muted data-focus:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent pointer-coarse:py-2.5";
 
-const Entry = ({ title, detail, href, run, colour, isCurrent, keys }: MenuEntry) => {
+const Entry = ({
+  title,
+  why,
+  detail = why,
+  href,
+  run,
+  colour,
+  isCurrent,
+  keys,
+  onChoose,
+}: MenuEntry & { onChoose: () => void }) => {
   const content = (
     <>
       <span className="min-w-0 flex-1">
@@ -26,9 +36,17 @@ const Entry = ({ title, detail, href, run, colour, isCurrent, keys }: MenuEntry)
   );
   const current = isCurrent ? ("true" as const) : undefined;
   return (
-    <MenuItem>
-      {href === undefined ? (
-        <button type="button" className={entryClass} aria-current={current} onClick={run}>
+    <MenuItem disabled={why !== undefined}>
+      {href === undefined || why !== undefined ? (
+        <button
+          type="button"
+          className={entryClass}
+          aria-current={current}
+          onClick={() => {
+            onChoose();
+            run?.();
+          }}
+        >
           {content}
         </button>
       ) : (
@@ -41,24 +59,32 @@ const Entry = ({ title, detail, href, run, colour, isCurrent, keys }: MenuEntry)
 };
 
 /** Menu and its button. The menu is rendered next to the button, so that both are in the same landmark. */
-export const MenuPanel = ({ trigger, label, entries, className = "btn btn-ghost" }: MenuProps) => {
+export const MenuPanel = ({ trigger, label, entries, className = "btn btn-ghost", control }: MenuProps) => {
   const anchor = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // Without this focus, the focus trap of a dialog would focus the first field when the focused menu disappears.
+  const restoreFocus = () => button.current?.focus({ preventScroll: true });
   return (
     <Menu>
-      <MenuButton className={className} aria-label={label} title={label}>
+      <MenuButton ref={button} {...control} className={className} aria-label={label} title={label}>
         {trigger}
       </MenuButton>
-      <span ref={anchor} className="contents" />
+      {/* The hidden span prevents an empty anchor. Headless UI removes an empty anchor from the page when the menu
+          closes, and adds it to the body when the menu opens again. In a dialog, a click on such a menu would close the
+          dialog. */}
+      <span ref={anchor} className="contents">
+        <span hidden />
+      </span>
       <Portal.Group target={anchor}>
         <MenuItems
           modal={false}
           anchor={{ to: "bottom start", gap: 4, padding: 8 }}
-          className="z-50 min-w-52 rounded-lg border border-line bg-raised p-1 text-sm shadow-float"
+          className="z-50 min-w-[max(13rem,var(--button-width))] rounded-lg border border-line bg-raised p-1 text-sm shadow-float"
           // A letter key selects an item of the menu. It must not run a command of the screen too.
           onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
         >
           {entries.map((entry) => (
-            <Entry key={entry.id ?? entry.title} {...entry} />
+            <Entry key={entry.id ?? entry.title} {...entry} onChoose={restoreFocus} />
           ))}
         </MenuItems>
       </Portal.Group>

@@ -17,10 +17,15 @@ const place = (box: HTMLElement, anchor: Element) => {
   box.style.left = `${Math.max(GAP, Math.min(left, innerWidth - GAP - width))}px`;
 };
 
+const isInWindow = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+};
+
 /**
- * Small box near another element, above the page. `onClose` is called after Esc, a press outside of the box and its
- * anchor, scrolling of the page, and a resize of the window. The focus moves to the element with `data-autofocus`, and
- * returns when the box closes.
+ * Small box near another element, above the page. The box follows its anchor when the page is scrolled. `onClose` is
+ * called after Esc, a press outside of the box and its anchor, a resize of the window, and when the anchor has left the
+ * window. The focus moves to the element with `data-autofocus`, and returns when the box closes.
  */
 export const Popover = ({
   label,
@@ -41,6 +46,11 @@ export const Popover = ({
     if (anchor) place(element, anchor);
     element.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
   });
+  const follow = useEffectEvent(() => {
+    const anchor = findAnchor();
+    if (box.current && anchor && isInWindow(anchor)) place(box.current, anchor);
+    else onClose();
+  });
   const closeOnPress = useEffectEvent(({ target }: Event) => {
     const isInside = (element: Element | null) => target instanceof Node && element?.contains(target);
     if (!isInside(box.current) && !isInside(findAnchor())) onClose();
@@ -52,7 +62,7 @@ export const Popover = ({
     const { signal } = listening;
     addEventListener("pointerdown", (event) => closeOnPress(event), { signal });
     addEventListener("keydown", ({ key }) => key === "Escape" && close(), { signal });
-    addEventListener("scroll", () => close(), { signal });
+    addEventListener("scroll", () => follow(), { signal });
     addEventListener("resize", () => close(), { signal });
     return () => {
       listening.abort();

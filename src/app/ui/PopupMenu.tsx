@@ -13,11 +13,11 @@ export const PopupMenu = (props: MenuProps) => {
   const box = useRef<HTMLSpanElement>(null);
   const fetchCode = () => void import("./MenuPanel.tsx").then((module) => setLoaded(() => module));
   useEffect(() => {
-    if (!Loaded) return;
-    const button = box.current?.querySelector("button");
+    const button = Loaded && box.current?.querySelector("button");
     if (hasFocus.current) button?.focus();
-    if (isPressed.current) button?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, button: 0 }));
-    if (isPressed.current) button?.click();
+    if (!isPressed.current) return;
+    button?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+    button?.click();
   }, [Loaded]);
   return (
     <span ref={box} className="contents">
@@ -25,6 +25,7 @@ export const PopupMenu = (props: MenuProps) => {
         <Loaded.MenuPanel {...props} />
       ) : (
         <button
+          {...props.control}
           type="button"
           className={props.className ?? "btn btn-ghost"}
           aria-label={props.label}

@@ -4,6 +4,8 @@ export interface Choice {
   readonly name: string;
   /** Reason why the option is disabled. */
   readonly why?: string | undefined;
+  /** True if the option stays visible at the bottom while the list scrolls. */
+  readonly isPinned?: boolean;
 }
 
 /** Maximum number of options that are shown. The user finds further options by typing. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { FieldControl } from "./Field.tsx";
 
 /** Item of a menu: a link or a command. */
 export interface MenuEntry {
@@ -12,13 +13,20 @@ export interface MenuEntry {
   /** Colour of the title, which is then shown as a badge. */
   colour?: string | null | undefined;
   isCurrent?: boolean;
+  /** Reason why the item is disabled. It is shown as the additional line if there is no `detail`. */
+  why?: string | undefined;
   keys?: string | undefined;
 }
 
-/** Props of a menu. `label` is the button's text for screen readers if `trigger` contains no text. */
+/**
+ * Props of a menu. `label` is the tooltip of the button and its name for screen readers. It is needed if `trigger`
+ * contains no text.
+ */
 export interface MenuProps {
   trigger: ReactNode;
   label?: string;
   entries: readonly MenuEntry[];
   className?: string;
+  /** Attributes that connect the button with the label and the messages of a form field. */
+  control?: FieldControl;
 }

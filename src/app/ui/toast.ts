@@ -18,10 +18,7 @@ const set = (next: readonly Toast[]) => {
   for (const listener of listeners) listener();
 };
 
-/**
- * Shows a message for 5 s, with a link if a path is given. At most three messages are shown at a time. Errors of the
- * server are not shown as toasts.
- */
+/** Shows a message for 5 s, with a link if a path is given. At most three messages are shown at a time. */
 export const toast = (text: string, listPath?: string): void => {
   lastId += 1;
   const id = lastId;

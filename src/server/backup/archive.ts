@@ -7,7 +7,7 @@ import { BackupFailed } from "./backupFailed.ts";
 
 const tryOpen = (file: string, flags: "r" | "w"): number => {
   try {
-    // An archive contains personal data, so only its owner may read it.
+    // An archive contains personal data, so only the owner of the file may read it.
     return openSync(file, flags, 0o600);
   } catch (failure) {
     throw new BackupFailed(`Файл ${file} не открывается: ${failure instanceof Error ? failure.message : failure}.`);

@@ -22,8 +22,8 @@ export const DATABASE_FOLDER = "pg";
 const databaseIn = (folder: string): string => join(folder, DATABASE_FOLDER);
 
 /**
- * Returns the path of the database folder. If it does not exist, first creates a database in a temporary folder and
- * then renames this folder, so that a crash never leaves an incomplete database.
+ * Returns the path of the database folder. If the folder does not exist, first creates a database in a temporary folder
+ * and then renames the temporary folder, so that a crash never leaves an incomplete database.
  */
 const prepareFolder = async (folder: string): Promise<string> => {
   const target = databaseIn(folder);

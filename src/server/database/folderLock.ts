@@ -184,8 +184,9 @@ const renewLock = (folder: string, lock: string, content: string, file: number):
 };
 
 /**
- * Locks the data folder for this process. Throws `FolderInUse` when a live process holds the lock, or when a holder in
- * another container renews the lock within `patience` milliseconds.
+ * Locks the data folder for this process. Throws `FolderInUse` if a live process holds the lock, if a holder in another
+ * container or on another computer renews the lock within `patience` milliseconds, or if another process takes the lock
+ * at the same time.
  */
 export const lockFolder = async (folder: string, patience = PATIENCE_MS): Promise<LockedFolder> => {
   mkdirSync(folder, { recursive: true });

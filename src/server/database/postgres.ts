@@ -9,8 +9,8 @@ const REPORTS = 3;
 /** Time after which PostgreSQL cancels a statement of a report, milliseconds. */
 const REPORT_STATEMENT_MS = 15_000;
 /**
- * Time for which a report waits for a connection, milliseconds. The sum of this time and the statement time is below
- * the client's limit of 20 s.
+ * Time for which a report waits for a connection, milliseconds. Together with `REPORT_STATEMENT_MS` it is below the
+ * client's limit of 20 s.
  */
 const REPORT_WAIT_MS = 4500;
 /** Time after which a connection without a response is treated as lost, milliseconds. */
@@ -19,17 +19,19 @@ const SILENCE_MS = STATEMENT_MS + 5000;
 /** PostgreSQL error code of a write on a standby, or on a primary that a switchover has made read-only. */
 const READ_ONLY = "25006";
 
-/** Times of the last failures that affect all older connections of the process, as returned by `performance.now()`. */
+/**
+ * Times of the last query timeout and of the last write to a read-only server, as returned by `performance.now()`.
+ * Connections that were opened earlier are no longer used.
+ */
 interface LastFailures {
   silent: number;
   readOnly: number;
 }
 
 /**
- * Returns a function that takes connections from the pool and drops unusable ones. After a timeout, all older
- * connections count as lost, because TCP would detect the loss only after 15 minutes. After a write to a read-only
- * server, all older connections are closed, because new connections lead to the new primary. The pools of a process
- * share `last`, because report connections never write and would not notice a read-only server.
+ * Returns a function that takes connections from the pool. Drops connections that were opened before the last timeout
+ * or the last write to a read-only server. The pools of a process share `last`, because report connections never write
+ * and would not notice a read-only server.
  */
 const createConnect = (pool: pg.Pool, silence: number, last: LastFailures): (() => Promise<EngineConnection>) => {
   const openedAt = new WeakMap<pg.PoolClient, number>();

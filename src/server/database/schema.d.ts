@@ -290,6 +290,7 @@ interface EventTable {
   topic: string;
   entity_id: number;
   version: number | null;
+  not_before: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 interface ExternalPaymentMethodTable {

@@ -103,6 +103,9 @@ const fillPictures = async (tx: Db, plans: readonly Plan[]): Promise<void> => {
     from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, bytes text)`.execute(tx);
 };
 
+/** Name of the dish for which the guest must choose at least one modifier. */
+const REQUIRED = "Вареники с картофелем";
+
 const fillDishes = async (tx: Db, plans: readonly Plan[], ids: ReadonlyMap<string, number>): Promise<void> => {
   await insertMany(
     tx,
@@ -137,7 +140,7 @@ const fillDishes = async (tx: Db, plans: readonly Plan[], ids: ReadonlyMap<strin
     tx,
     "item_modificator",
     plans
-      .flatMap(({ id, category: { added } }) =>
+      .flatMap(({ id, name, category: { added } }) =>
         added
           ? [
               {
@@ -146,6 +149,7 @@ const fillDishes = async (tx: Db, plans: readonly Plan[], ids: ReadonlyMap<strin
                 modificator_id: 0,
                 portion: added[1],
                 price: added[2],
+                is_required: name === REQUIRED,
               },
             ]
           : [],

@@ -324,7 +324,9 @@ export const fillCompanies = async (tx: Db): Promise<void> => {
   await continueIds(tx, "company");
 };
 
-/** Adds custom fields, and statuses, tags, discounts, finance sources, payment methods and phones for each company. */
+/**
+ * Adds custom fields. Also adds statuses, tags, discounts, finance sources, payment methods and phones to each company.
+ */
 export const fillConfiguration = async (tx: Db, targetsOf: (companyId: number) => DiscountTargets): Promise<void> => {
   const all = demoCompanies.map(({ id }) => rowsOf(id, targetsOf(id)));
   for (const table of TABLES) {

@@ -28,8 +28,8 @@ const risksOf = (now: Date) => [
 ];
 
 /**
- * Counts the orders of all customers in one statement, and fills the search index of the customers. A trigger that
- * counts each new order would take seconds longer.
+ * Counts the orders of all customers in one statement, and fills the search index of the customers. Counting each order
+ * in a trigger would take seconds longer.
  */
 export const countCustomerOrders = async (tx: Db): Promise<void> => {
   await sql`select recount_customers(array(select id from customer))`.execute(tx);
@@ -37,8 +37,8 @@ export const countCustomerOrders = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Moves one delivered order with its call to each added customer. The moved order is the latest order of another
- * customer if the id of that customer is divisible by three, otherwise that customer's oldest order.
+ * Moves one delivered order and its call from another customer to each added customer. Customers whose id is divisible
+ * by three lose their latest order, and all others lose their oldest order.
  */
 const giveOrders = async (tx: Db): Promise<void> => {
   await sql`

@@ -31,7 +31,7 @@ const addTrip = async (
   );
 };
 
-/** Corners of a rectangle on the map, given by its south-western and north-eastern corners. */
+/** Returns the four corners of the map rectangle that has these south-western and north-eastern corners. */
 const rectangle = (south: number, west: number, north: number, east: number): GeoPoint[] => [
   { lat: south, lon: west },
   { lat: south, lon: east },

@@ -7,12 +7,14 @@ import { fillConfigChanges } from "./configChanges.ts";
 import { demoCompanies, fillCompanies, fillConfiguration } from "./configuration.ts";
 import { countCustomerOrders, fillDemoCustomers } from "./customers.ts";
 import { fillDelivery } from "./delivery.ts";
+import { fillFavourites } from "./favourites.ts";
 import { fillFeedback } from "./feedback.ts";
 import { fillFinance } from "./finance.ts";
 import { fillKitchen } from "./kitchen.ts";
 import { createOrderRows } from "./orderRows.ts";
 import { createOrders } from "./orders.ts";
 import { fillOverrides } from "./overrides.ts";
+import { fillOwnPrices } from "./ownPrices.ts";
 import { createCustomers } from "./people.ts";
 import { fillPrinters } from "./printers.ts";
 import { createChance } from "./random.ts";
@@ -35,7 +37,7 @@ const TABLES = [
 
 const fillNotifications = async (tx: Db): Promise<void> => {
   await sql`insert into notification (user_id, title, message, code, data, date, is_read)
-    select u.id, 'Новый заказ № ' || o.internal_id, coalesce(o.delivery_address || ', ' || o.delivery_address_building, 'Самовывоз'),
+    select u.id, 'Новый заказ № ' || o.internal_id, coalesce(o.delivery_address || ', ' || o.delivery_address_building, case when o.is_in_hall then 'В зале' else 'Самовывоз' end),
       'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id), o.creation_date, o.position > 3
     from (select o.*, row_number() over (partition by company_id order by creation_date desc) as position
       from orders o where is_open) o
@@ -86,6 +88,7 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await sql`select setval('order_modificator_id', 1000000)`.execute(tx);
   await fillRefunds(tx, now);
   await fillKitchen(tx, catalogue);
+  await fillOwnPrices(tx);
   await fillDelivery(tx);
   await fillFinance(tx, now);
   await fillFeedback(tx);
@@ -97,6 +100,7 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await fillOverrides(tx);
   await fillShop(tx);
   await fillUserViews(tx);
+  await fillFavourites(tx);
   await fillConfigChanges(tx, now);
   await insertMany(tx, "setting", [{ name: "demo", value: now.toISOString() }]);
 };

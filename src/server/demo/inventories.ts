@@ -84,7 +84,10 @@ interface Counting {
   readonly every: number;
 }
 
-/** Counts items at a place. Every third item is counted with a shortage, every fifth item with a small surplus. */
+/**
+ * Counts items at a place. Every third item is counted with a shortage. Of the other items, those at positions
+ * divisible by five are counted with a small surplus.
+ */
 const countPlace = async (tx: Db, inventoryId: number, { place, at, share, every }: Counting): Promise<void> => {
   const onShelf = shelfCountSql(sql`${COMPANY.id}`, sql`l.stock_item_id`, sql`${at}::timestamptz`);
   await sql`insert into inventory_entry (company_id, inventory_id, stock_item_id, place, count, counted_at, user_id)

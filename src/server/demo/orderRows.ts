@@ -41,7 +41,8 @@ const orderRow = (
     ? Object.fromEntries(Object.keys(order.customer.address).map((name) => [name, null]))
     : order.customer.address),
   persons: 1 + (id % 4),
-  delivery_change: id % 9 === 0 ? 5000 : null,
+  is_in_hall: order.isInHall,
+  delivery_change: id % 9 === 0 && !order.isInHall ? 5000 : null,
   tags: order.tags,
   discount_id: order.discount ? demoIdOf(order.company.id, order.discount.position) : null,
   discount_name: order.discount?.name ?? null,

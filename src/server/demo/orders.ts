@@ -54,6 +54,7 @@ export interface DemoOrder {
   readonly status: number;
   readonly operatorId: number;
   readonly isPickup: boolean;
+  readonly isInHall: boolean;
   readonly discount: DemoDiscount | null;
   readonly note: string | null;
   readonly tags: readonly number[];
@@ -121,8 +122,8 @@ const weekDiscount = ({ catalogue }: DemoWorld, company: DemoCompany): DemoDisco
 };
 
 /**
- * Chooses a discount, mostly the discount for regular customers. The choice depends on the minute of the order. An
- * additional random number would change all later random data.
+ * Chooses a discount. Open orders get the discount for regular customers, and the discount of a closed order depends on
+ * the minute of its creation. A random choice would change all later random data.
  */
 const discountOf = (world: DemoWorld, company: DemoCompany, created: Date, isOpen: boolean): DemoDiscount => {
   const turn = isOpen ? 0 : created.getUTCMinutes() % 10;
@@ -130,6 +131,13 @@ const discountOf = (world: DemoWorld, company: DemoCompany, created: Date, isOpe
   if (turn < 8) return PROMO;
   return turn === 8 ? weekDiscount(world, company) : STAFF;
 };
+
+/**
+ * Returns true if the guest of an order without delivery eats in the hall. The result depends on the minute of the
+ * order's creation, because a random choice would change all later random data.
+ */
+const isEatenInHall = (created: Date, status: number): boolean =>
+  created.getUTCMinutes() % 2 === 0 && status !== demoStatusIds.delivery;
 
 const makeOrder = (
   world: DemoWorld,
@@ -143,19 +151,24 @@ const makeOrder = (
   const isOpen = status !== demoStatusIds.delivered && status !== demoStatusIds.canceled;
   const discount = isDiscounted ? discountOf(world, company, moment.created, isOpen) : null;
   const isPickup = chance.happens(0.2);
+  const isInHall = isPickup && isEatenInHall(moment.created, status);
   const customers = world.customers.filter(({ companyId }) => companyId === company.id);
   const isUrgent = chance.happens(0.1);
-  const tags = [...(isUrgent ? [1] : []), ...(isPickup ? [2] : []), ...(isDiscounted ? [3] : [])];
+  const tags = [...(isUrgent ? [1] : []), ...(isPickup && !isInHall ? [2] : []), ...(isDiscounted ? [3] : [])];
+  const customer = chance.pick(customers);
+  const operatorId = chance.pick(company.operators);
+  const note = chance.happens(0.25) ? chance.pick(NOTES) : null;
   return {
     company,
     ...moment,
     lines,
     status,
     isPickup,
+    isInHall,
     discount,
-    customer: chance.pick(customers),
-    operatorId: chance.pick(company.operators),
-    note: chance.happens(0.25) ? chance.pick(NOTES) : null,
+    customer,
+    operatorId,
+    note: isInHall ? null : note,
     tags: tags.map((position) => demoIdOf(company.id, position)),
     price: priceOrder({ lines, discount }),
     cost: costOf(lines),

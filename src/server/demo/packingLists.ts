@@ -202,8 +202,8 @@ export const replayDemoCosts = async (tx: Db, now: Date): Promise<void> => {
 };
 
 /**
- * Sets the amount of each stock issue of demo company 1 to the cost at the time of the issue. The receipts of the other
- * companies have the estimated costs, so their issues keep the estimated costs.
+ * Sets the amount of each stock issue of demo company 1 to the cost at the time of the issue, and recomputes the costs
+ * of its orders. The other companies receive goods at the estimated costs, so their amounts are already correct.
  */
 export const applyDemoCosts = async (tx: Db): Promise<void> => {
   await sql`alter table stock_operation disable trigger append_only`.execute(tx);

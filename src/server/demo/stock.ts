@@ -25,8 +25,8 @@ const recentlyUsedStock = async (tx: Db) => {
 
 /**
  * Writes the stock operations of orders: reserved operations for open orders, processed operations for closed orders.
- * The goods leave the shelf 20 minutes after the creation of the order. The date of the operation is 40 minutes after
- * the creation.
+ * The goods leave the shelf 20 minutes after the creation of the order, and the operation is dated 40 minutes after it.
+ * A time in the future is replaced by the current time.
  */
 const writeOrders = async (tx: Db): Promise<void> => {
   await sql`
@@ -40,8 +40,8 @@ const writeOrders = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Writes a stock delivery at the start of each week for companies 2 and 3, which have no packing lists. Every eighth
- * stock item gets a too small quantity, so that the demo contains negative balances.
+ * Writes a stock delivery at the start of each week for companies 2 and 3, which have no packing lists. Delivers less
+ * of every eighth stock item than the orders use, so that the demo contains negative balances.
  */
 const writeDeliveries = async (tx: Db): Promise<void> => {
   await sql`
@@ -53,7 +53,10 @@ const writeDeliveries = async (tx: Db): Promise<void> => {
     group by company_id, stock_item_id, share, date_trunc('week', date)`.execute(tx);
 };
 
-/** Adds a write-off of expired greens and sour cream 3 days and 10 hours after each delivery older than 4 days. */
+/**
+ * Writes off expired greens and sour cream 3 days and 10 hours after their delivery, for all deliveries that are older
+ * than 4 days.
+ */
 const writeOff = async (tx: Db): Promise<void> => {
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, date, is_processed, comment, operator_id)

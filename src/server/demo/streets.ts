@@ -115,7 +115,10 @@ export const streets: readonly Street[] = NAMES.map((name, index) => ({
   ends: endsOf(index),
 }));
 
-/** Returns the place of a house on the map. The houses of a street are evenly spaced. */
+/**
+ * Returns the coordinates of a house, or null if the street has no such house. The houses of a street are evenly
+ * spaced.
+ */
 export const pointOfHouse = ({ houses, ends: [from, to] }: Street, house: string): GeoPoint | null => {
   const index = houses.indexOf(house);
   if (index < 0) return null;

@@ -153,8 +153,8 @@ const addClosed = async (tx: Db, now: Date): Promise<void> => {
 };
 
 /**
- * Adds the transfers of demo company 1: a draft (id 1), a sent and an incoming transfer under way (ids 2 and 3), and
- * closed transfers. Also adds an incoming transfer from company 3, which has a different catalogue. The caller must
+ * Adds the transfers of demo company 1: a draft (id 1), an outgoing and an incoming transfer under way (ids 2 and 3),
+ * and closed transfers. Also adds an incoming transfer from company 3, which has a different catalogue. The caller must
  * compute the costs and amounts afterwards.
  */
 export const fillTransfers = async (tx: Db, now: Date): Promise<void> => {

@@ -37,7 +37,7 @@ const demoUsers: readonly DemoUser[] = [
   { id: 12, userName: "storekeeper", alias: "Тамара Лыкова", parts: [[1, 7]] },
 ];
 
-/** User names of the demo users. The server prints these names at its start. */
+/** User names of the demo users. A server with demo data prints these names at its start. */
 export const DEMO_LOGINS: readonly string[] = demoUsers.map(({ userName }) => userName);
 
 const rowOf = async ({ id, userName, alias, parts }: DemoUser) => {
@@ -57,7 +57,7 @@ const rowOf = async ({ id, userName, alias, parts }: DemoUser) => {
 /** PIN with which the demo manager allows actions of other users. */
 const DEMO_PIN = "274916";
 
-/** Adds the demo users and their roles in the companies. */
+/** Adds the demo users, their roles in the companies and the PIN of the demo manager. */
 export const fillUsers = async (tx: Db): Promise<void> => {
   await insertMany(tx, "app_user", await Promise.all(demoUsers.map(rowOf)));
   await continueIds(tx, "app_user");

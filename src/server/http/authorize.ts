@@ -81,8 +81,8 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
 /**
  * Returns the catalogue scope: the company in the path, the group in the path or, if the path contains neither, all
  * companies and groups where the caller has the permission. Returns undefined for operations of global administrators,
- * for the creation of a company, and for operations that need only a sign-in and have no owner in the path. Throws
- * `NotFound` if the caller belongs to no company of the group and is not a global administrator.
+ * for the creation of a company, and for operations that need only a sign-in and name no company or group in the path.
+ * Throws `NotFound` if the caller belongs to no company of the group and is not a global administrator.
  */
 const resolveScope = async (
   db: Db,

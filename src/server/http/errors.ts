@@ -75,7 +75,8 @@ const headersOf = (refusal: DomainError): Readonly<Record<string, string>> => {
  * status.
  */
 const TYPES: Partial<Record<RefusalKind, string>> = {
-  // A request with the same idempotency key is still in progress. The client retries the refused request later.
+  // The same request, or another request for the same invoice or refund, is still in progress. The client retries the
+  // refused request later.
   inProgress: "urn:problem:in-progress",
   // The module of the refused write is switched off.
   moduleOff: "urn:problem:module-off",

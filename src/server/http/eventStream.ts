@@ -10,9 +10,10 @@ import { HttpProblem } from "./httpProblem.ts";
 const HEARTBEAT_MS = 15_000;
 /**
  * Interval at which the permissions of all listeners are read again, milliseconds. After this time at the latest, a
- * user with new permissions receives events, and the stream of an ended session is ended.
+ * user with new permissions receives events, and the stream of an expired session is ended. The stream of a revoked
+ * session is ended by the event `session`.
  */
-const RIGHTS_MS = 10_000;
+const RIGHTS_MS = 30_000;
 /** Maximum size of the unsent data of a slow client, bytes. A client that exceeds this size is disconnected. */
 const MAX_UNREAD = 1024 * 1024;
 const MAX_PER_USER = 20;
@@ -48,7 +49,7 @@ const headers = {
 
 interface Stream {
   readonly caller: Caller;
-  /** Returns true if the caller may read the event by the permissions that were read last. */
+  /** Returns true if the permissions that were read last allow the caller to read the event. */
   readonly mayRead: (event: StoredEvent) => boolean;
   /** Stores new permissions. Ends the stream if they are undefined, because the session has then ended. */
   readonly keepRights: (rights: ListenerRights | undefined) => void;
@@ -94,8 +95,9 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
   const refreshing = setInterval(() => void refreshRights().catch(() => {}), RIGHTS_MS).unref();
 
   /**
-   * Reads the permissions of the callers who could read the events, and sends the events to those who may read them
-   * now. If the permissions cannot be read, ends the streams. The clients then reconnect and receive the missed events.
+   * Reads the permissions again for the callers who could read the events so far, and sends the events to those who
+   * still may. If the permissions cannot be read, ends the streams of these callers. The clients then reconnect and
+   * receive the missed events.
    */
   const deliver = async (events: readonly StoredEvent[], streams: readonly Stream[]): Promise<void> => {
     const readers = streams.filter((stream) => open.has(stream) && events.some(stream.mayRead));
@@ -111,7 +113,8 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
   const startListening = (): void => {
     stopListening ??= tail.listen(
       (events) => {
-        // A stream that opens after this moment does not need these events, or has them in `early`.
+        // The list of streams is taken now, although the delivery may begin later. A stream that opens in the meantime
+        // gets these events from `EventStreams.open`.
         const streams = [...open];
         delivery = delivery.then(() => deliver(events, streams));
       },

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from "fastify";
 
-/** Time for which the disk counts as full after a refused write, and interval between two log lines, milliseconds. */
+/**
+ * Time for which the disk counts as full after a refused write, and minimum interval between two log lines,
+ * milliseconds.
+ */
 const FULL_MS = 60_000;
 
 /** Writes that were refused because the disk of the database is full. */

@@ -36,15 +36,18 @@ const policyOf = (dist: string): string =>
     "require-trusted-types-for 'script'",
   ].join("; ");
 
-/** Returns the modification times of the pages as one text. A file that a running build is replacing has the time 0. */
+/**
+ * Returns the modification times of the pages and of `config.js` as one text. A file that a running build is replacing
+ * has the time 0.
+ */
 const stampOf = (dist: string): string =>
   listPages(dist)
     .map((name) => statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
     .join();
 
 /**
- * Returns a function that returns the content security policy of the pages. The policy is recalculated after a new
- * build of the pages.
+ * Returns a function that returns the content security policy. If the response is a page (`isPage`) and the pages or
+ * `config.js` have changed, the function first recalculates the policy.
  */
 const createPolicy = (dist: string) => {
   let current = { stamp: stampOf(dist), policy: policyOf(dist) };

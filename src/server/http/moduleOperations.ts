@@ -6,7 +6,7 @@ type ModuleName = Schemas["ModuleName"];
 /**
  * Write operations that the server refuses while their module is off. The list omits requests to print a document and
  * operations that finish earlier work. It also omits public operations, because their paths contain no company. The
- * services of these operations call `requireModule` instead.
+ * service of the public operation `trackCall` calls `requireModule` instead.
  */
 const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> = {
   kitchen: [
@@ -120,5 +120,8 @@ const modules = new Map<string, ModuleName>(
   ),
 );
 
-/** Returns the module without which the server refuses the operation, or undefined for an operation of no module. */
+/**
+ * Returns the module that must be on for a write operation. Returns undefined for a read operation, and for a write
+ * operation that the server accepts with any modules off.
+ */
 export const moduleOfOperation = (operation: string): ModuleName | undefined => modules.get(operation);

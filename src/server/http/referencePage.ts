@@ -40,8 +40,8 @@ const start = `Redoc.init("/api/openapi.json", {
 `;
 
 /**
- * Content security policy of the reference page. It allows style changes by scripts and code compiled from strings,
- * because Redoc needs both.
+ * Content security policy of the reference page. It allows inline styles, because the script of Redoc adds style
+ * elements.
  */
 const POLICY = [
   "default-src 'none'",

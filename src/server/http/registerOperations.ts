@@ -130,8 +130,8 @@ const runHandler = async (
     // If the request has an idempotency key, the module is checked when the key is claimed. A retry then gets the
     // stored response even if the module has been switched off in the meantime.
     if (module && company && !request) await requireModule(db, company.id, module);
-    // A handler with its own transactions records the grant itself. A retry with the same idempotency key may use the
-    // grant again.
+    // The grant is spent before the handler opens its own transactions. If the handler fails, a retry with the same
+    // idempotency key may spend the same grant again.
     if (grant) await inTransaction(db, (tx) => spendGrant(tx, grant, request?.key));
     return textOf(await handler(call));
   }
@@ -143,7 +143,10 @@ const runHandler = async (
   });
 };
 
-/** Throws `Invalid` when a field of the body or the query differs from the path parameter of the same name. */
+/**
+ * Checks the body or the query. Throws `Invalid` if a field differs from the path parameter of the same name. Fields
+ * that are null or empty are ignored.
+ */
 const checkRepeatedParameters = (params: unknown, values: unknown): void => {
   const fields = Object.entries((values ?? {}) as Record<string, unknown>);
   const path = params as Record<string, unknown>;

@@ -22,6 +22,6 @@ const reportOperations: ReadonlySet<string> = new Set<OperationId>([
   "exportStockToOrder",
 ]);
 
-/** Returns true for an operation that uses the connections for reports. These include all figures of the dashboard. */
+/** Returns true for an operation that uses the connections for reports, such as every operation of the dashboard. */
 export const isReport = (operation: string): boolean =>
   operation.startsWith("getDashboard") || reportOperations.has(operation);

@@ -29,15 +29,4 @@ button:hover { filter: brightness(1.08); }
 .review .tick { display: flex; align-items: center; gap: .5rem; min-height: 2.5rem; }
 .review .tick input { width: 1.25rem; height: 1.25rem; }
 .review a { color: var(--accent); }
-.docs { max-width: 62rem; margin: 0 auto; padding: 2rem 1rem 6rem; }
-.docs h2 { margin-top: 3rem; }
-.docs details { margin: .5rem 0; background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; }
-.docs summary { display: flex; gap: .75rem; flex-wrap: wrap; align-items: baseline; padding: .625rem .75rem; cursor: pointer; }
-.docs .inside { padding: 0 .75rem .75rem; border-top: 1px solid var(--line); }
-.docs code, .docs pre { font: 13px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
-.docs pre { overflow-x: auto; padding: .75rem; background: var(--ground); border-radius: .375rem; }
-.docs .verb { font-weight: 700; color: var(--accent); min-width: 3.75rem; }
-.docs .soft { color: var(--soft); }
-.docs table { border-collapse: collapse; width: 100%; margin: .5rem 0; font-size: .875rem; }
-.docs td, .docs th { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); }
 `;

@@ -55,6 +55,7 @@ ${choices("way", "Как получить", WAYS, fields["way"])}
 ${field(fields, "house", "Дом", 'maxlength="20"')}
 ${field(fields, "flat", "Квартира", 'maxlength="20"')}</div>
 ${shop.methods.length > 0 ? choices("method", "Оплата", methods, fields["method"]) : ""}
+${shop.hasPromoCodes ? field(fields, "promo", "Промокод", 'autocomplete="off" autocapitalize="characters" maxlength="100"') : ""}
 ${field(fields, "note", "Комментарий", 'maxlength="500"')}
 <div class="trap" aria-hidden="true"><input name="website" tabindex="-1" autocomplete="off" aria-label="Не заполняйте"></div>
 <div id="sums">${view.sums.map((sum) => `<p>${escapeHtml(sum)}</p>`).join("")}</div>

@@ -41,7 +41,9 @@ const VARIANTS = Array.from({ length: MAX_VARIANTS }, (_, index) => index + 1);
 const haveSameModifiers = (one: CartLine, other: CartLine): boolean =>
   one.modifiers.length === other.modifiers.length && one.modifiers.every((each, at) => each === other.modifiers[at]);
 
-/** Adds a line of a dish. Lines with equal modifiers are merged, unless their count would exceed the limit. */
+/**
+ * Adds a line of a dish. Merges it with a line that has the same modifiers, unless their count would exceed the limit.
+ */
 const addLine = (lines: readonly CartLine[], line: CartLine): CartLine[] => {
   const equal = lines.find((one) => haveSameModifiers(one, line) && one.count + line.count <= MAX_COUNT);
   if (!equal) return [...lines, { ...line, variant: lines.length + 1 }];
@@ -82,8 +84,9 @@ const describeMethod = ({ methods }: Shop, fields: ShopFields): string | undefin
 };
 
 /**
- * Returns the order of a guest. The payment method is part of the note. Throws `Invalid` for a delivery without a
- * street, for a missing modifier of a required group, or if the shop offers payment methods and none is chosen.
+ * Returns the data with which the order of a guest is saved. The payment method is part of the note. Throws `Invalid`
+ * for a delivery without a street, for a missing modifier of a required group, or if the shop offers payment methods
+ * and none is chosen.
  */
 export const createGuestSave = (shop: Shop, lines: readonly CartLine[], fields: ShopFields): Schemas["OrderSave"] => {
   const isDelivery = fields["way"] !== "pickup";
@@ -94,6 +97,7 @@ export const createGuestSave = (shop: Shop, lines: readonly CartLine[], fields: 
   return {
     isAsap: true,
     phone: short("phone", 30) ?? "",
+    promoCode: short("promo", 100),
     note: [fields["note"], describeMethod(shop, fields)].filter(Boolean).join("\n") || null,
     items: lines.map(({ dish, count, modifiers }) => ({
       itemId: dish.id,

@@ -62,7 +62,7 @@ export const sendNoDish = (call: ShopCall) => {
     : sendMenu(call, problem);
 };
 
-/** Shows the menu with the choice of the guest, because a line lacks a modifier of a required group. */
+/** Shows the menu with the choice of the guest again. Used if a line lacks a modifier of a required group. */
 export const sendMissingChoice = (call: ShopCall, problem: string) => {
   call.reply.code(400);
   return sendMenu(call, problem);

@@ -13,8 +13,8 @@ const wantsPage = (request: FastifyRequest): boolean =>
   !/\.[a-z0-9]{2,5}$/i.test(request.url.split("?")[0] ?? "");
 
 /**
- * Serves the built client application, if it exists. An unknown path gets the page of the application. An unknown path
- * of a file, of the API or of a page that the server renders gets status 404. Browsers may cache files with a hash in
+ * Serves the built client application, if it exists. An unknown path gets the page of the application, or status 404 if
+ * it is a path of a file, of the API or of a page that the server renders. Browsers may cache files with a hash in
  * their name for a year, and must revalidate all other files.
  */
 export const serveApplication = async (app: FastifyInstance, dist: string, documentedOnly: boolean): Promise<void> => {

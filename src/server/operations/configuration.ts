@@ -46,7 +46,7 @@ export const configurationOperations = {
   createOrderStatus: status.create,
   updateOrderStatus: status.update,
   deleteOrderStatus: ({ db, company, path }) => removeOrderStatus(db, company.id, path.id),
-  orderOrderStatuses: status.reorder,
+  reorderOrderStatuses: status.reorder,
 
   listTags: tag.all,
   summarizeTags: tag.inUse,
@@ -54,7 +54,7 @@ export const configurationOperations = {
   createTag: tag.create,
   updateTag: tag.update,
   deleteTag: tag.remove,
-  orderTags: tag.reorder,
+  reorderTags: tag.reorder,
 
   listDiscounts: discount.all,
   summarizeDiscounts: discount.inUse,
@@ -62,14 +62,14 @@ export const configurationOperations = {
   createDiscount: discount.create,
   updateDiscount: discount.update,
   deleteDiscount: discount.remove,
-  orderDiscounts: discount.reorder,
+  reorderDiscounts: discount.reorder,
 
   listPaymentMethods: ({ db, app, company }) => listPaymentMethods(db, app.providers, company.id),
   getPaymentMethod: method.one,
   createPaymentMethod: method.create,
   updatePaymentMethod: method.update,
   deletePaymentMethod: method.remove,
-  orderPaymentMethods: method.reorder,
+  reorderPaymentMethods: method.reorder,
   listExternalPaymentMethods: ({ db, company }) => listExternalPaymentMethods(db, company.id),
 
   listExternalMethods: ({ db, app, company }) => listExternalMethods(db, app.providers, company.id),

@@ -5,7 +5,7 @@ import type { ProviderContext } from "../services/payments/providerCalls.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
 import { claimRequest, finishRequest, type KeyedRequest, releaseRequest } from "../services/shared/idempotency.ts";
 
-/** Request with an idempotency key. */
+/** Request for which an idempotency key is required. */
 interface KeyedCall {
   readonly db: Db;
   readonly keyedRequest: KeyedRequest | undefined;
@@ -25,8 +25,8 @@ export const providerContextOf = ({
 
 /**
  * Claims a request and runs `work`, which calls a payment provider. A request that was already answered gets the stored
- * response. Releases the claim after a failure, so that the client can retry the request. In a retry, `work` finds the
- * payment by the idempotency key.
+ * response. Releases the claim after a failure, so that the client can retry the request. Throws `Invalid` for a
+ * request without an idempotency key.
  */
 export const runClaimed = async (
   call: KeyedCall,

@@ -43,7 +43,7 @@ export const directoryHandlers = <Entry extends { readonly version: number }, Sa
     await directory.remove(db, company.id, path.id);
     return undefined;
   },
-  reorder: async ({ db, company, body }: CompanyCall & { readonly body: Schemas["NewOrder"] }) => {
+  reorder: async ({ db, company, body }: CompanyCall & { readonly body: Schemas["Reordering"] }) => {
     await directory.reorder(db, company.id, body);
     return undefined;
   },

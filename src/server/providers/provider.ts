@@ -59,8 +59,8 @@ export interface Provider {
   issue(order: InvoiceOrder): Promise<IssuedInvoice>;
   check(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /**
-   * Cancels an unpaid invoice and returns its final status. Throws `ProviderRefused` if the provider cannot cancel the
-   * invoice.
+   * Cancels an invoice unless it has been paid, and returns its final status. Throws `ProviderRefused` if the provider
+   * cannot cancel the invoice.
    */
   cancel(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /**

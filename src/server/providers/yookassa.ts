@@ -12,7 +12,10 @@ const NOT_CONFIGURED = "ЮKassa не настроена: администрат�
 
 const NOT_CREATED = "ЮKassa не создала этот счёт. Отклоните оплату и выставьте новый счёт.";
 
-/** Returns the credentials in the settings of the payment method. Missing values come from the server configuration. */
+/**
+ * Returns the API address and the credentials in the settings of the payment method. Missing values come from the
+ * server configuration.
+ */
 const accessOf = (config: YookassaConfig, settings: unknown): YookassaConfig => ({
   baseUrl: textIn(settings, "baseUrl") ?? config.baseUrl,
   shopId: textIn(settings, "shopId") ?? config.shopId,

@@ -76,7 +76,10 @@ export interface ReadPage {
   readonly next: string | undefined;
 }
 
-/** Creates a function that reads a page of payments and finds the payment with this key and amount. */
+/**
+ * Creates a function that reads a page of payments and finds the payment with this key. Rejects the page if that
+ * payment has a different amount.
+ */
 export const pageReader =
   (key: string, amount: number, isLocalAllowed: boolean): Reader<ReadPage> =>
   (json) => {
@@ -90,8 +93,8 @@ export const pageReader =
   };
 
 /**
- * Creates a function that reads a refund. Rejects a response with a different payment, a different amount or, if `id`
- * is given, a different id.
+ * Creates a function that reads a refund. Rejects a response with a different payment, a different amount or, if
+ * `known` is given, an id other than `known`.
  */
 export const refundReader =
   (paymentId: string, amount: number, known?: string): Reader<ReadRefund> =>

@@ -6,7 +6,7 @@ import { fieldIn, type Reader, textIn } from "./yookassaAnswers.ts";
 
 /** Time limit and retry pauses of a request to YooKassa. */
 export interface CallPace {
-  /** Time after which the outcome of a request counts as unknown, milliseconds. */
+  /** Time for a request and its retries, after which the outcome counts as unknown, milliseconds. */
   readonly timeoutMs: number;
   /** Pauses before the retries of a request with an unknown outcome, milliseconds. */
   readonly pausesMs: readonly number[];
@@ -45,7 +45,8 @@ const parseJson = (text: string): unknown => {
 type Outcome<Value> = { readonly value: Value } | { readonly refusal: ProviderRefused } | undefined;
 
 const readRefusal = (status: number, json: unknown): ProviderRefused | undefined => {
-  // After status 408 or 429, or an error about the idempotence key, it is unknown whether an earlier attempt succeeded.
+  // Status 408 or 429, or an error about the idempotence key, does not count as a refusal, because an earlier attempt
+  // may have succeeded.
   const isTemporary = status === 408 || status === 429 || /^idempotence/i.test(textIn(json, "parameter") ?? "");
   if (status < 400 || status >= 500 || isTemporary || fieldIn(json, "type") !== "error") return undefined;
   if (status === 401) return new AccessRefused(WRONG_CREDENTIALS);
@@ -65,7 +66,7 @@ const attempt = async <Value>(
   const credentials = Buffer.from(`${access.shopId}:${access.secretKey}`).toString("base64");
   const headers = { ...init.headers, authorization: `Basic ${credentials}`, "content-type": "application/json" };
   try {
-    // A redirect could send the credentials to another host.
+    // Redirects are not followed, because they could send the credentials to another host.
     const response = await fetch(`${access.baseUrl}${path}`, { ...init, headers, signal, redirect: "manual" });
     const json = parseJson(await response.text());
     const value = response.status === 200 ? read(json) : undefined;

@@ -50,9 +50,8 @@ const fillIfEmpty = (db: Db, isDemo: boolean): Promise<boolean> =>
   });
 
 /**
- * Fills an empty database with initial or demo data. An advisory lock ensures that only one of several processes fills
- * it. The other processes poll for the lock, because the database cancels a statement after 20 s. Returns a password
- * link for the first administrator while no user has a password.
+ * Fills an empty database with initial or demo data. If several processes start, only one fills the database, and the
+ * others poll until it has finished. Returns a password link for the first administrator while no user has a password.
  */
 export const prepareData = async (
   db: Db,

@@ -168,7 +168,7 @@ test("backup without a running server — can be restored", async () => {
   await place.remove();
 });
 
-test("invalid backup command — is explained in one line", async () => {
+test("backup command with wrong arguments or without a database — fails with an explanation in one line", async () => {
   const empty = join(folder, "empty");
   mkdirSync(empty);
   for (const [said, words] of [
@@ -183,7 +183,7 @@ test("invalid backup command — is explained in one line", async () => {
   }
 });
 
-test("copy of a folder — is refused if it would leave too little disk space", async () => {
+test("copy of a folder — is refused if the copy would leave too little disk space", async () => {
   const megabyte = 1024 * 1024;
   const files = join(folder, "files");
   mkdirSync(join(files, "inner"), { recursive: true });

@@ -2,6 +2,7 @@ import process from "node:process";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requireRoomToStart, watchSpace } from "#server/database/diskSpace.ts";
 import { watchQueries } from "#server/database/stuckQuery.ts";
+import { imitateDelay } from "../../support/waiting.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -46,11 +47,11 @@ test("failed check of the free disk space — keeps the last result", async () =
 });
 
 test.each([
-  [true, 255, "свободно 255 МБ, для запуска нужно 256 МБ"],
-  [false, 47, "свободно 47 МБ, для запуска нужно 48 МБ"],
+  ["a new", true, 255, "свободно 255 МБ, для запуска нужно 256 МБ"],
+  ["an existing", false, 47, "свободно 47 МБ, для запуска нужно 48 МБ"],
 ])(
-  "start without enough disk space (new database: %s) — fails with a message that names the free and the needed space",
-  async (isNew, free, text) => {
+  "start with %s database on a disk without enough space — fails with a message that names the free and the needed space",
+  async (_, isNew, free, text) => {
     await expect(requireRoomToStart("/data", isNew, async () => free * MEGABYTE)).rejects.toThrow(text);
     await expect(requireRoomToStart("/data", isNew, async () => (free + 1) * MEGABYTE)).resolves.toBeUndefined();
   },
@@ -70,7 +71,7 @@ test("query without an answer for 30 s — is reported once as stuck", async () 
 test("queries answered or refused within 30 s — are not reported as stuck", async () => {
   const onStuck = vi.fn();
   const queries = watchQueries(onStuck);
-  const answerAfter = (ms: number) => queries.watch(() => new Promise((resolve) => setTimeout(resolve, ms)));
+  const answerAfter = (ms: number) => queries.watch(() => imitateDelay(ms));
   const answered = answerAfter(29_000).then(() => answerAfter(29_000));
   await vi.advanceTimersByTimeAsync(60_000);
   await answered;

@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { lockFolder } from "#server/database/folderLock.ts";
@@ -12,8 +11,8 @@ import { newPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, spawnServer, untilExit, untilReady } from "../../support/server/serverProcess.ts";
 
 /**
- * Number of orders that each of three workers tries to save. The server is killed when half as many orders are saved by
- * all workers together.
+ * Number of orders that each of three workers tries to save. The server is killed when the three workers together have
+ * saved half this number.
  */
 const SAVES = Number(process.env["SAVES"] ?? 80);
 
@@ -75,7 +74,7 @@ test("data folder — refuses a second server, and keeps acknowledged saves when
   await place.remove();
 });
 
-test("lock of a dead process or of an earlier process with the same id — is taken over immediately", async () => {
+test("folder lock of a dead process, of an earlier process with the same id, or with invalid content — is taken over within 3 s", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   const { pid } = spawnSync("true");
@@ -90,10 +89,12 @@ test("lock of a dead process or of an earlier process with the same id — is ta
   await place.remove();
 });
 
+const fileClock = new URL("../../support/server/fileClock.mjs", import.meta.url).href;
+
 /** Lock of a process with the same id in another container. */
 const foreign = `${process.pid} boot 1\nboot pid:[1]`;
 
-test("lock of a process on a different machine — is respected while the lock is renewed, and is taken over when the renewals end", async () => {
+test("folder lock of a process on a different machine — is respected while the lock is renewed, and is taken over when the renewals end", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   writeFileSync(lock, foreign);
@@ -112,19 +113,22 @@ test("lock of a process on a different machine — is respected while the lock i
 
 test("suspended server — exits without writing if a second process has taken over its folder meanwhile", async () => {
   const place = await newPlace();
-  const server = await spawnServer({ DATA_DIR: place.dataDir });
+  const clock = join(place.dataDir, "clock");
+  writeFileSync(clock, "0");
+  const env = { DATA_DIR: place.dataDir, CLOCK_FILE: clock, NODE_OPTIONS: `--import=${fileClock}` };
+  const server = await spawnServer(env);
   await untilReady(server);
   const call = await callerOf(server.url, "owner");
   server.child.kill("SIGSTOP");
   const lock = join(place.dataDir, "server.lock");
   writeFileSync(lock, foreign);
   const saves = Array.from({ length: 5 }, (_, at) =>
-    call(server.url, "POST", "/api/Tag/Company/1", { name: `После сна ${at}`, color: "#112233" }).then(
+    call(server.url, "POST", "/api/Tag/Company/1", { name: `После сна ${at}`, color: "black" }).then(
       ({ status }) => status,
       () => "gone",
     ),
   );
-  await sleep(5000);
+  writeFileSync(clock, "5000");
   server.child.kill("SIGCONT");
   expect(await untilExit(server)).toBe(1);
   expect(server.output()).toContain("больше не принадлежит этому серверу");
@@ -162,13 +166,19 @@ test("folder lock that four processes request at the same time — is granted to
   const place = await newPlace("empty");
   writeFileSync(join(place.dataDir, "server.lock"), "1 gone 1");
   const script = `import { lockFolder } from "#server/database/folderLock.ts";
-    try { await lockFolder(process.argv[1]); console.log("mine"); setTimeout(() => undefined, 3000); } catch (e) { console.log(e.name); }`;
+    try { await lockFolder(process.argv[1]); console.log("mine"); process.stdin.resume(); } catch (e) { console.log(e.name); }`;
   const { spawn } = await import("node:child_process");
-  const runs = Array.from({ length: 4 }, () => {
-    const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script, place.dataDir]);
-    return new Promise<string>((resolve) => child.stdout.on("data", (part: Buffer) => resolve(part.toString().trim())));
-  });
-  const said = await Promise.all(runs);
+  const children = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script, place.dataDir]),
+  );
+  const said = await Promise.all(
+    children.map(
+      ({ stdout }) =>
+        new Promise<string>((resolve) => stdout.on("data", (part: Buffer) => resolve(part.toString().trim()))),
+    ),
+  );
+  // The owner of the lock keeps it until its input ends.
+  for (const { stdin } of children) stdin.end();
   expect(said.sort()).toEqual(["FolderInUse", "FolderInUse", "FolderInUse", "mine"]);
   await place.remove();
 });

@@ -6,13 +6,18 @@ import type { Context } from "#server/http/context.ts";
 import { handleErrors } from "#server/http/errors.ts";
 import { registerSystemRoutes } from "#server/http/systemRoutes.ts";
 
-test("readiness check — reports that the database does not answer, instead of waiting for its answer", async () => {
+test("readiness check — reports 5 to 8 s after the request that the database does not answer", async () => {
   const app = Fastify();
   handleErrors(app);
   const root = createKysely(() => new Promise(() => {}));
   const { signal: draining } = new AbortController();
   const context: Pick<Context, "config" | "root" | "draining"> = { config: readConfig({}), root, draining };
   registerSystemRoutes(app, "{}", context as Context);
+  await app.ready();
+  const began = performance.now();
   const { statusCode, json } = await app.inject("/ready");
+  const seconds = (performance.now() - began) / 1000;
   expect([statusCode, json().message]).toEqual([503, "База данных не отвечает."]);
+  expect(seconds).toBeGreaterThan(4.9);
+  expect(seconds).toBeLessThan(8);
 }, 10_000);

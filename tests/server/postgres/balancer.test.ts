@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#server/database/connection.ts";
 import { openDatabase } from "#server/database/openDatabase.ts";
@@ -80,6 +79,12 @@ test("rolling restart of both processes — no request of an operator fails", as
     statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
   };
   let isOver = false;
+  /** Waits until each server has answered ten more requests. */
+  const untilUsed = async (): Promise<void> => {
+    const before = balancer.passed.length;
+    const countOf = (index: number) => balancer.passed.slice(before).filter(({ server }) => server === index).length;
+    await expect.poll(() => Math.min(countOf(0), countOf(1)), { timeout: 30_000 }).toBeGreaterThanOrEqual(10);
+  };
   const operator = async (): Promise<void> => {
     while (!isOver) {
       const { id, status } = await save();
@@ -90,19 +95,18 @@ test("rolling restart of both processes — no request of an operator fails", as
       const body = { orderStatusId: 3 };
       count((await call(balancer.url, "PATCH", `/api/Order/Company/1/${id}`, body, { "if-match": "1" })).status);
       count((await call(balancer.url, "GET", `/api/Order/Company/1/${id}`)).status);
-      await sleep(20);
     }
   };
   const operators = Promise.all(Array.from({ length: 4 }, operator));
   const codes: (number | null | undefined)[] = [];
   for (const index of [0, 1]) {
-    await sleep(500);
+    await untilUsed();
     codes.push(await servers[index]?.kill("SIGTERM"));
     const next = await givenServer();
     servers[index] = next;
     balancer.setServer(index, next.url);
   }
-  await sleep(500);
+  await untilUsed();
   isOver = true;
   await operators;
 

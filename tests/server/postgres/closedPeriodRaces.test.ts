@@ -5,11 +5,10 @@ import { checkPeriodOpen, updateFinanceSettings } from "#server/services/finance
 import type { CompanyScope } from "#server/services/session/caller.ts";
 import { requireOpenStock, updateStockSettings } from "#server/services/stock/stockSettings.ts";
 import { startWorld, type World } from "../../support/server/testServer.ts";
+import { untilBlocked } from "../../support/server/untilBlocked.ts";
 
 const zone = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 const DAY = "2026-01-31";
-/** Time for which the test watches a transaction that must wait, milliseconds. */
-const WATCHED_MS = 500;
 
 let world: World;
 beforeAll(async () => {
@@ -49,7 +48,7 @@ test.each<[string, (tx: Db, id: number) => Promise<unknown>, (tx: Db, company: C
       .then(() => {
         isClosed = true;
       });
-    await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
+    await untilBlocked(tx);
     expect(isClosed).toBe(false);
   });
   await closing;

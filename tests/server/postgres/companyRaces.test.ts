@@ -77,14 +77,14 @@ test("removal of a company while an order is being saved — is refused", async 
   expect(await both.removed).toMatchObject({ status: 409 });
 });
 
-test("order or tag saved while its company is being removed — is refused", async () => {
+test("order, tag or reordering of tags that is sent while its company is being removed — is refused", async () => {
   const { companyId, order, path } = await givenCompany();
   const { saved, tagged, reordered } = await holding(async (tx) => {
     await markRemoved(tx, "company", companyId);
     const all = {
       saved: order(),
       tagged: world.ask("createTag", { as: "operator", path, body: { name: "Срочный", color: "red" } }),
-      reordered: world.ask("orderTags", { as: "operator", path, body: { seen: [], ids: [] } }),
+      reordered: world.ask("reorderTags", { as: "operator", path, body: { seen: [], ids: [] } }),
     };
     await untilWaiting(3);
     return all;
@@ -119,7 +119,7 @@ test("second of two concurrent removals of a company — reports that the compan
   expect(answers.find(({ status }) => status === 404)?.message).toBe("Компания уже удалена.");
 });
 
-test("many orders saved during a removal of their company — leave no order in a removed company", async () => {
+test("orders sent during a removal of their company — are all refused if the removal succeeds, and all saved if the removal is refused", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { order, remove } = await givenCompany();
     const [removed, ...orders] = await Promise.all([remove(), order(), order(), order()]);

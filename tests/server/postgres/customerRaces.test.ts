@@ -34,7 +34,7 @@ test("two concurrent opposite merges of two cards — one succeeds, and the othe
   }
 });
 
-test("simultaneous merges and unmerges in a ring — leave no chain of merged cards and no wrong figures", async () => {
+test("simultaneous merges and unmerges of four cards in a ring — leave no chain of merged cards and no wrong figures", async () => {
   const ids: number[] = [];
   for (let at = 0; at < 4; at += 1) ids.push((await givenCustomer(worldOf(0), nextPhone())).id);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -79,7 +79,7 @@ test("merge of two cards while new orders are saved — the surviving card gets 
   expect(await findWrongTotals(worldOf(0).db)).toEqual([]);
 });
 
-test("anonymisation of a card while a new order is saved — the order never belongs to an anonymised card", async () => {
+test("anonymisation of a card during a new order and a change of the card — leaves no name, phone number or open order on an anonymised card", async () => {
   let anonymised = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const phone = nextPhone();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { fillTemplate } from "../../support/server/demoTemplate.ts";
@@ -9,6 +8,7 @@ import { findWrongSums } from "../../support/server/savedSums.ts";
 import { givenOrderSaver } from "../../support/server/saveOrders.ts";
 import { callerOf } from "../../support/server/serverProcess.ts";
 import { startWorld, type World } from "../../support/server/testServer.ts";
+import { imitateDelay } from "../../support/waiting.ts";
 
 const RESTARTS = 3;
 const PHONE = "+79160007755";
@@ -29,7 +29,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Listens like a client. When the stream ends, opens a new stream with the id of the last event. */
+/** Listens like a client. When the stream ends, opens a new stream with the id of the last event after a pause. */
 const startClient = (as: string) => {
   const streams: Listening[] = [];
   let isOver = false;
@@ -40,7 +40,7 @@ const startClient = (as: string) => {
       const stream = await openStream(world, as, last).catch(() => undefined);
       if (stream) streams.push(stream);
       await stream?.ended;
-      await sleep(100);
+      await imitateDelay(100);
     }
   };
   const running = run();

@@ -32,7 +32,7 @@ const activeStops = async (orderId: number) => {
   return rows[0]?.count;
 };
 
-test("order that two couriers and a dispatcher take concurrently — has one courier", async () => {
+test("order that two couriers take and a dispatcher assigns concurrently — gets one courier", async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await givenDelivery();
     const answers = await Promise.all([
@@ -150,6 +150,77 @@ test("random concurrent actions of two couriers — lose no order, and each orde
       for (const who of couriers) {
         const out = board.trips.filter(({ courierId, state }) => courierId === idOf[who] && state === "out");
         expect(out.length).toBeLessThanOrEqual(1);
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 240_000);
+
+test("random concurrent actions of two cooks, a dispatcher and a courier — lose no dish and no order, and deliver no order twice", async () => {
+  const cookSteps = fc.record({
+    who: fc.constantFrom("owner", "admin"),
+    what: fc.constantFrom("cookStart", "cookReady", "cookReturn"),
+    which: fc.nat(2),
+  });
+  const dispatcherSteps = fc.record({
+    who: fc.constant("manager"),
+    what: fc.constantFrom("assign", "unassign"),
+    which: fc.nat(2),
+  });
+  const courierSteps = fc.record({
+    who: fc.constant("courier"),
+    what: fc.constantFrom("Take", "Deliver", "Fail", "Reopen", "tripStart", "tripReturn"),
+    which: fc.nat(2),
+  });
+  const steps = fc.array(fc.oneof(cookSteps, dispatcherSteps, courierSteps), { minLength: 8, maxLength: 24 });
+  const db = worldOf(0).db;
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      await sql`update delivery_stop set state = 'failed' where state in ('assigned', 'onTheWay')`.execute(db);
+      await sql`update delivery_trip set state = 'closed'`.execute(db);
+      const orders = await Promise.all([givenDelivery(), givenDelivery(), givenDelivery()]);
+      const run = async ({ who, what, which }: { who: string; what: string; which: number }, at: number) => {
+        const order = orders[which];
+        const [orderId, lineId] = [order?.id ?? 0, order?.items[0]?.id ?? 0];
+        const common = { as: who, key: `rush-walk-${++keys}` };
+        if (what === "cookStart" || what === "cookReady" || what === "cookReturn") {
+          const verb = ({ cookStart: "Start", cookReady: "Ready", cookReturn: "Return" } as const)[what];
+          const body = verb === "Return" ? ({ to: "cooking" } as const) : {};
+          return worldOf(at).ask("tapKitchenItem", { ...common, path: { lineId, companyId: 1, verb }, body });
+        }
+        if (what === "assign" || what === "unassign") {
+          const ids = what === "assign" ? [idOf.courier, null] : [null, idOf.courier];
+          const body = { courierId: ids[0] ?? null, seenCourierId: ids[1] ?? null };
+          return worldOf(at).ask("assignDelivery", { ...common, path: { orderId, companyId: 1 }, body });
+        }
+        if (what === "tripStart" || what === "tripReturn") {
+          const work = (await worldOf(at).ask("getCourierWork", { as: who })).json;
+          const path = {
+            tripId: work.trips[0]?.id ?? 999_999,
+            companyId: 1,
+            verb: what === "tripStart" ? ("Start" as const) : ("Return" as const),
+          };
+          return worldOf(at).ask("tapDeliveryTrip", { ...common, path, body: {} });
+        }
+        return tap(at, who, orderId, what as Verb);
+      };
+      for (let at = 0; at < all.length; at += 4) {
+        const answers = await Promise.all(all.slice(at, at + 4).map((step, index) => run(step, index)));
+        expect(answers.map(({ status }) => status).filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
+      }
+      const board = (await worldOf(0).ask("getDelivery", { as: "manager" })).json;
+      for (const { id, items } of orders) {
+        const { rows: dishes } = await sql<{ lineId: number; state: string; isStarted: boolean; isReady: boolean }>`
+          select order_line_id as "lineId", state, started_at is not null as "isStarted", ready_at is not null as "isReady"
+          from kitchen_line where order_id = ${id}`.execute(db);
+        expect(dishes.map(({ lineId }) => lineId)).toEqual(items.map((item) => item.id));
+        for (const dish of dishes) expect(dish.isReady).toBe(dish.state === "ready");
+        const { rows: stops } = await sql<{ state: string }>`
+          select state from delivery_stop where order_id = ${id} and state <> 'moved' order by id`.execute(db);
+        expect(stops.filter(({ state }) => state === "delivered").length).toBeLessThanOrEqual(1);
+        expect(await activeStops(id)).toBeLessThanOrEqual(1);
+        const isFree = board.unassigned.some(({ orderId }) => orderId === id);
+        expect(isFree).toBe(!["assigned", "onTheWay", "delivered"].includes(stops.at(-1)?.state ?? ""));
       }
     }),
     { numRuns: 12 },

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { givenOrderSaver } from "../../support/server/saveOrders.ts";
@@ -144,11 +143,10 @@ test("SIGTERM with DRAIN_S — health checks fail and streams end, while request
 
 test("request that never ends — delays the exit after SIGTERM by at most 8 s", async () => {
   const server = await givenServer();
-  await openSocket(
-    server,
-    "POST /token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
-  );
-  await sleep(200);
+  const head = "POST /token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99";
+  const open = await openSocket(server, `${head}\r\nExpect: 100-continue\r\n\r\n{`);
+  // The server sends this response when it begins to handle the request.
+  await expect.poll(open.received).toContain("100 Continue");
   const { code, ms } = await terminate(server);
   expect(code).toBe(1);
   expect(ms).toBeGreaterThan(LIMIT_MS - 500);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
 import { openStream } from "../../support/server/listen.ts";
 import { givenOrder } from "../../support/server/orders.ts";
@@ -10,7 +11,7 @@ beforeAll(async () => {
 
 test("40 concurrent orders on one process — are reported by a second process within a second", async () => {
   const stream = await openStream(worldOf(1), "owner");
-  await new Promise((resolve) => setTimeout(resolve, 900));
+  await stream.caughtUp();
   const orders = await Promise.all(Array.from({ length: 40 }, () => givenOrder(worldOf(0))));
   const ids = orders.map(({ id }) => id).sort((one, other) => one - other);
   const heard = () =>
@@ -22,3 +23,30 @@ test("40 concurrent orders on one process — are reported by a second process w
   await vi.waitFor(() => expect([...new Set(heard())]).toEqual(ids), { timeout: 1000, interval: 20 });
   stream.stop();
 });
+
+test("event of a transaction that commits after the delivery of an event with a higher id — is delivered", async () => {
+  const stream = await openStream(worldOf(1), "owner");
+  const find = (orderId: number, version: number) =>
+    stream.messages.findIndex(({ data }) => {
+      const { type, id, version: seen } = data as { type?: string; id?: number; version?: number };
+      return type === "order" && id === orderId && seen === version;
+    });
+  const deliver = (orderId: number, version: number) =>
+    vi.waitFor(() => expect(find(orderId, version)).toBeGreaterThanOrEqual(0), { timeout: 10_000, interval: 20 });
+  await stream.caughtUp();
+  const slow = await givenOrder(worldOf(0));
+  await deliver(slow.id, 1);
+  const quick = await worldOf(0)
+    .db.transaction()
+    .execute(async (tx) => {
+      await sql`update orders set note = 'поздно', version = version + 1 where id = ${slow.id}`.execute(tx);
+      const order = await givenOrder(worldOf(1));
+      await deliver(order.id, 1);
+      return order;
+    });
+  await deliver(slow.id, 2);
+  const [late, early] = [find(slow.id, 2), find(quick.id, 1)].map((index) => stream.messages[index]);
+  expect(Number(late?.id)).toBeLessThan(Number(early?.id));
+  expect(find(slow.id, 2)).toBeGreaterThan(find(quick.id, 1));
+  stream.stop();
+}, 60_000);

@@ -107,7 +107,7 @@ test("switchover — connections to the primary that became read-only are replac
   expect(await findWrongSums(world.db)).toEqual([]);
 }, 400_000);
 
-test("primary that crashes while operators save — each acknowledged order exists once on the promoted standby", async () => {
+test("primary that crashes while operators save orders — each acknowledged order exists once on the promoted standby", async () => {
   // Only synchronous replication keeps every acknowledged order.
   await query(primary, "alter system set synchronous_standby_names = '*'");
   await query(primary, "select pg_reload_conf()");

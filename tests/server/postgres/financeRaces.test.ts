@@ -94,7 +94,7 @@ const countOutsideShifts = async (ids: readonly number[]) => {
   return rows[0]?.count;
 };
 
-test("concurrent payments, refunds and closings of a shift — each payment is in one transaction and one shift", async () => {
+test("concurrent payments, refunds and closings of a shift — each completed payment has one income transaction in a shift, and each closed shift stores the sums of its transactions", async () => {
   await closeOpenShift();
   await worldOf(0).ask("updateFinanceSettings", {
     as: "owner",
@@ -154,7 +154,7 @@ test("concurrent payments, refunds and closings of a shift — each payment is i
   expect(refusedByClosing).toBeGreaterThan(0);
 }, 600_000);
 
-test("concurrent closings of a shift — all return the same Z report", async () => {
+test("concurrent closings of a shift with different counted amounts — all return the same Z report", async () => {
   await closeOpenShift();
   for (let round = 0; round < 10; round += 1) {
     const shift = (await open(0, (await readDrawer(0))?.balance ?? 0)).json;
@@ -203,7 +203,7 @@ test("opening of a shift during payments — the expected amount of the shift eq
   }
 });
 
-test("concurrent transfers in both directions between two sources — do not deadlock, and only one of six concurrent reversals of a transfer succeeds", async () => {
+test("concurrent transfers in both directions between two finance sources — all succeed, and only one of six concurrent reversals of a transfer succeeds", async () => {
   const add = (index: number, from: number, to: number) =>
     worldOf(index).ask("createFinanceTransaction", {
       as: "owner",

@@ -20,13 +20,14 @@ import { statusIds } from "../../support/server/orders.ts";
 import { approveList, givenDraft, hoursAgo, newStockItem, packingLine } from "../../support/server/packingLists.ts";
 import { givenTwoWorlds, raceRounds, statusesOf } from "../../support/server/races.ts";
 import type { World } from "../../support/server/testServer.ts";
+import { untilBlocked } from "../../support/server/untilBlocked.ts";
 
 const worldOf = givenTwoWorlds();
 
 /** Rounds of the race between inventories and orders. */
 const ROUNDS = raceRounds(6);
 
-test("concurrent approvals of an inventory — write its differences once", async () => {
+test("concurrent approvals of an inventory — write the differences of the inventory once", async () => {
   for (let round = 0; round < 4; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -71,7 +72,7 @@ test("concurrent entries for several storage places of an item — the counted q
   expect([line.counted, line.entries.length]).toEqual([111, 3]);
 });
 
-test("concurrent entries for one storage place and a withdrawal of its count — the request with the latest time counts", async () => {
+test("concurrent counts and a withdrawal for one storage place — the entry with the latest time takes effect", async () => {
   for (const [round, lastAge] of [1, 4].entries()) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -91,7 +92,7 @@ test("concurrent entries for one storage place and a withdrawal of its count —
   }
 });
 
-test("withdrawal of a count during the approval of an inventory — one of the two is refused", async () => {
+test("withdrawal of a count during the approval of an inventory — either the withdrawal or the approval is refused", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -109,7 +110,7 @@ test("withdrawal of a count during the approval of an inventory — one of the t
   }
 });
 
-test("entry during the approval of an inventory — one of the two is refused", async () => {
+test("entry during the approval of an inventory — either the entry or the approval is refused", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -127,7 +128,7 @@ test("entry during the approval of an inventory — one of the two is refused", 
   }
 });
 
-test("backdated delivery during the approval of an inventory — one of the two is refused", async () => {
+test("backdated delivery during the approval of an inventory — either the delivery or the approval is refused", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -146,7 +147,10 @@ test("backdated delivery during the approval of an inventory — one of the two 
   }
 });
 
-/** Approves an inventory. Repeats the review while operations of an earlier date arrive. */
+/**
+ * Reviews and approves an inventory. Repeats both if the approval is refused (412), because a stock operation that is
+ * dated before the count has changed the differences since the review.
+ */
 const approveAtLast = async (world: World, inventory: Parameters<typeof readCount>[1]) => {
   for (;;) {
     const reviewed = await givenReview(world, await readCount(world, inventory));
@@ -289,7 +293,7 @@ test("stock changes of orders during the approval of an inventory — wait until
       dish.move(orders[2], statusIds.canceled, worldOf(1)),
     ];
     for (const request of requests) void Promise.resolve(request).then(() => (finished += 1));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await untilBlocked(tx, requests.length);
     expect(finished).toBe(0);
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
     return { moves: Promise.all(requests), approvedAt: rows[0]?.now ?? new Date() };

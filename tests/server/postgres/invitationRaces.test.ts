@@ -50,7 +50,7 @@ test("invitation accepted and declined concurrently — exactly one request succ
   if (accepted.status === 204) await remove(worldOf(0), INVITED.id);
 });
 
-test("user name invited several times concurrently by one company — is invited once", async () => {
+test("user name invited three times concurrently in different letter case — is invited once", async () => {
   const answers = await Promise.all([
     invite(worldOf(0), "hurried"),
     invite(worldOf(1), "HURRIED"),

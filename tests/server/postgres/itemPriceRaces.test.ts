@@ -29,7 +29,7 @@ test("concurrent saves of the price of a dish in two companies — both succeed"
   expect([(await read(1)).price, (await read(2)).price]).toEqual([801, 802]);
 });
 
-test("save of a price while the dish is removed — the price is saved before the removal or refused after it", async () => {
+test("save of the price of a dish that is being removed — succeeds or gets 404, and later saves get 404", async () => {
   const { version } = await read(1);
   const [saved, removed] = await Promise.all([
     save(0, 1, 900, version),

@@ -31,7 +31,7 @@ test("two concurrent saves of one version of a dish — one succeeds, and the ot
   }
 });
 
-test("removal of a category during a save of a dish in this category — only one succeeds", async () => {
+test("removal of a category during a save that moves a dish into the category — only one succeeds", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id } = await newDish();
     const { json: category } = await world.ask("createCompanyCategory", {

@@ -15,7 +15,7 @@ const stop = async (itemId: number, remaining: number) =>
 const remainingOf = async (itemId: number) =>
   (await worldOf(0).ask("getItemStop", { as: "owner", path: { itemId, companyId: 1 } })).json.remaining;
 
-test("last five portions of a dish — are sold once each, although 30 requests order them concurrently", async () => {
+test("dish with five remaining portions — of 30 concurrent orders for one portion, exactly five succeed", async () => {
   const dish = await dishOf(worldOf(0), "Пепперони");
   await stop(dish.id, 5);
   const answers = await Promise.all(

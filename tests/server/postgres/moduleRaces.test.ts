@@ -14,7 +14,7 @@ beforeAll(async () => {
 const switchShifts = (world: World, isOn: boolean, key: string) =>
   world.ask("updateModule", { as: "owner", path: { companyId: 1, module: "cashShift" }, body: { isOn }, key });
 
-test("opening of a shift while its module is being disabled — only one of the two succeeds", async () => {
+test("opening of a shift while the module for shifts is being disabled — only one of the two succeeds", async () => {
   const source = (await worldOf(0).ask("getCashDrawers", { as: "owner" })).json.drawers[0];
   if (!source) throw new Error("no cash source");
   for (let round = 0; round < 12; round += 1) {

@@ -117,7 +117,7 @@ test("one override token used by two concurrent requests — allows one status c
   }
 });
 
-test("simultaneous decisions of two managers — only one is accepted", async () => {
+test("simultaneous decisions of two managers on one override request — only one is accepted", async () => {
   const call = await callerOf(servers[0].url, "operator");
   const [manager, owner] = await Promise.all([callerOf(servers[0].url, "manager"), callerOf(servers[1].url, "owner")]);
   for (let round = 0; round < 5; round += 1) {

@@ -20,7 +20,7 @@ const worldOf = givenTwoWorlds();
 const ROUNDS = raceRounds(6);
 const OPENING = 100;
 
-/** Reads the whole ledger of a stock item of company 1. */
+/** Reads all processed operations of a stock item of company 1. */
 const readLedger = async (stockItemId: number): Promise<readonly LedgerRow[]> => {
   const { rows } = await sql<LedgerRow & { reversalOf: number | null; price: number | null; document: number | null }>`
     select id, (extract(epoch from date) * 1000)::float8 as at, price::float8 as price, packing_list_id as document,
@@ -105,8 +105,7 @@ test("two packing lists saved concurrently with the same number — one is refus
 });
 
 /**
- * Replaces the recipe of the dish "Маргарита" with two new stock items. Returns the items and a function that sells the
- * dish.
+ * Gives the dish "Маргарита" a new recipe of two new stock items. Returns the items and a function that sells the dish.
  */
 const givenDish = async () => {
   const items = [await newStockItem(worldOf(0), OPENING), await newStockItem(worldOf(0), OPENING)];
@@ -124,7 +123,7 @@ const givenDish = async () => {
         path: pathOf(order),
         body: { orderStatusId },
       });
-      expect([status, text]).toEqual([200, text]);
+      expect(status, text).toBe(200);
     }
     return order.id;
   };

@@ -70,7 +70,7 @@ const expectAgreement = async (paymentId: number, refunds: number): Promise<Sums
   return sums;
 };
 
-test("concurrent partial refunds of one cash payment — never exceed the payment, and each has one ledger row", async () => {
+test("concurrent partial refunds of one cash payment — never exceed the payment, and each completed refund has one ledger row", async () => {
   const counts = new Set<number>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const order = await givenOrder(worldOf(round));

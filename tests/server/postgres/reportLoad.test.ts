@@ -7,7 +7,7 @@ import { callerOf, type ServerProcess, spawnServer, untilReady } from "../../sup
 
 /** Number of users who read a report without a pause. It equals the number of connections for reports. */
 const READERS = 3;
-/** Number of orders of the year. It is three times the number of orders of a large company. */
+/** Number of orders in the year, three times as many as a large company has. */
 const ORDERS = 30_000;
 const SAVES = 100;
 const P99_MS = 250;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 // Of all reports, `Payment` needs the most CPU time in the server process, and `Item` in PostgreSQL.
 test.each(["Payment", "Item"])(
-  "report of a year (%s) that three users read without a pause — leaves the 99th percentile of saves under 250 ms",
+  "99th percentile of order saves — stays under 250 ms while three users read the report '%s' of a year without a pause",
   async (report) => {
     const owner = await callerOf(server.url, "owner");
     const save = await givenOrderSaver(await callerOf(server.url, "operator"), server.url, "+79160007788");

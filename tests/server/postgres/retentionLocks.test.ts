@@ -54,8 +54,8 @@ const durationsOfBatches = async (work: () => Promise<void>): Promise<number[]> 
 };
 
 /**
- * Writes to rows that the clean-up deletes, until the clean-up ends. Returns the number of writes that waited 100 ms
- * for a lock. PostgreSQL measures the wait, so that a slow computer is not mistaken for a lock.
+ * Writes to tables of the clean-up until `isDone` returns true. Returns the number of writes that failed after waiting
+ * 100 ms for a lock. PostgreSQL measures the wait, so that a slow computer is not mistaken for a lock.
  */
 const countBlockedWrites = async (isDone: () => boolean): Promise<number> => {
   const client = new pg.Client({ connectionString: place.databaseUrl });
@@ -129,7 +129,7 @@ test("clean-up — skips a row that another transaction has locked", async () =>
   expect((await stored()).rows).toHaveLength(0);
 });
 
-test("clean-up that starts while another one holds the lock — deletes no rows, and two concurrent clean-ups together delete all outdated rows", async () => {
+test("clean-up — deletes no events while another process holds the clean-up lock, and two concurrent clean-ups together delete all outdated events", async () => {
   await insertOldRows();
   const client = new pg.Client({ connectionString: place.databaseUrl });
   await client.connect();

@@ -54,8 +54,14 @@ test("concurrent removal and assignment of a role — only one succeeds", async 
   }
 });
 
-test("company added to two groups concurrently — belongs to one group", async () => {
+test("two concurrent creations of groups with the same company — one succeeds, the other gets 409, and the company is in the created group only", async () => {
   const create = (name: string) => world.ask("createCompanyGroup", { as: "admin", body: { name, companyIds: [3] } });
   const answers = await Promise.all([create("Одна"), create("Другая")]);
   expect(statusesOf(answers)).toEqual([200, 409]);
+  const created = answers.find(({ status }) => status === 200)?.json;
+  const { json: groups } = await world.ask("listCompanyGroups", { as: "admin" });
+  expect(groups.filter(({ name }) => ["Одна", "Другая"].includes(name)).map(({ id }) => id)).toEqual([created?.id]);
+  expect(groups.filter(({ companies }) => companies.some(({ id }) => id === 3)).map(({ id }) => id)).toEqual([
+    created?.id,
+  ]);
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { dishOf, givenOrder, lineOf, pathOf, statusIds } from "../../support/server/orders.ts";
 import { givenTwoWorlds, statusesOf } from "../../support/server/races.ts";
 import type { World } from "../../support/server/testServer.ts";
+import { untilBlocked } from "../../support/server/untilBlocked.ts";
 
 const worldOf = givenTwoWorlds();
 
@@ -128,7 +129,7 @@ test("recalculation of the stock — waits for a locked order and then uses the 
   const held = db.transaction().execute(async (tx) => {
     await sql`select 1 from orders where id = ${order.id} for update`.execute(tx);
     const calculation = calculate(worldOf(1));
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await untilBlocked(tx);
     await sql`update orders set status_id = ${statusIds.canceled}, is_open = false where id = ${order.id}`.execute(tx);
     await sql`delete from stock_operation where order_id = ${order.id}`.execute(tx);
     // The promise is wrapped in an object: the transaction would await a bare promise and deadlock.
@@ -151,16 +152,23 @@ test("stock operation sent to two processes under one idempotency key — is add
   expect((after.find(({ title }) => title === "Соль")?.count ?? 0) - (row?.count ?? 0)).toBeCloseTo(5, 5);
 });
 
-test("concurrent requests to hide and show a stock item — all succeed", async () => {
+test("concurrent requests to hide and show a stock item — all succeed, and equal requests leave the requested state", async () => {
   const { json: rows } = await worldOf(0).ask("listStock", { as: "owner", path: company });
   const path = { ...company, id: rows[0]?.id ?? 0 };
   const hide = (world: World, isHidden: boolean) => world.ask("hideStock", { as: "owner", path, body: { isHidden } });
-  const answers = await Promise.all([
-    hide(worldOf(0), true),
-    hide(worldOf(1), true),
-    hide(worldOf(0), false),
-    hide(worldOf(1), true),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect((await hide(worldOf(1), true)).json.isHidden).toBe(true);
+  const isListed = async (world: World) =>
+    (await world.ask("listStock", { as: "owner", path: company })).json.some(({ id }) => id === path.id);
+  for (const wanted of [
+    [true, true, true, true],
+    [false, false, false, false],
+    [true, true, false, true],
+    [false, false, false, false],
+    [true, true, true, true],
+  ]) {
+    const answers = await Promise.all(wanted.map((isHidden, index) => hide(worldOf(index), isHidden)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    if (new Set(wanted).size > 1) continue;
+    expect(answers.map(({ json }) => json.isHidden)).toEqual(wanted);
+    expect([await isListed(worldOf(0)), await isListed(worldOf(1))]).toEqual([!wanted[0], !wanted[0]]);
+  }
 });

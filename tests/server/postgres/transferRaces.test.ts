@@ -76,7 +76,7 @@ test("draft of a transfer sent during an edit or a removal — is sent as the se
   }
 });
 
-test("concurrent acceptance, refusal and recall of a transfer — one succeeds, and the other responses contain its outcome", async () => {
+test("concurrent acceptance, refusal and recall of a transfer — one succeeds, and the refusals of the others state the outcome and the user", async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
@@ -108,8 +108,8 @@ test("concurrent acceptance, refusal and recall of a transfer — one succeeds, 
 });
 
 /**
- * Replaces the recipe of the dish "Маргарита" with two new stock items of the company group. Returns the items and a
- * function that sells the dish in company 1.
+ * Gives the dish "Маргарита" a new recipe of two new stock items of the company group. Returns the items and a function
+ * that sells the dish in company 1.
  */
 const givenSharedDish = async () => {
   const items = [await newTransferItem(worldOf(0)), await newTransferItem(worldOf(0))];
@@ -128,7 +128,7 @@ const givenSharedDish = async () => {
         path: pathOf(order),
         body,
       });
-      expect([status, text]).toEqual([200, text]);
+      expect(status, text).toBe(200);
     }
     return order.id;
   };
@@ -203,7 +203,7 @@ test("concurrent transfers in both directions between two companies — no goods
   }
 });
 
-test("sending of goods while the recipient disables the stock module — only one of the two succeeds", async () => {
+test("sending of a transfer while the recipient disables the stock module — only one of the two succeeds", async () => {
   const incoming = { as: "owner2", path: { companyId: 3 } };
   const { json: demo } = await worldOf(0).ask("listTransferLists", {
     ...incoming,

@@ -11,7 +11,7 @@ const signIn = (world: World, code: string) =>
     body: { grantType: "password", userName: "operator", password: "operator-demo", tokenIn: "body", code },
   });
 
-test("one time-based or recovery code used by three concurrent sign-ins — is accepted once", async () => {
+test("a time-based code or a recovery code used by several concurrent requests — is accepted once", async () => {
   // The operator signs in to both servers before the second factor is enabled, because later sign-ins need a code.
   await Promise.all([worldOf(0), worldOf(1)].map((world) => world.tokenOf("operator")));
   const { secret } = (await worldOf(0).ask("beginTwoFactor", { as: "operator", path })).json;
@@ -22,7 +22,8 @@ test("one time-based or recovery code used by three concurrent sign-ins — is a
     [worldOf(0), worldOf(1)].map((world) => world.ask("enableTwoFactor", { as: "operator", path, body })),
   );
   const [accepted, refused] = statusesOf(enabled);
-  // The second request is refused because the code is used (400) or the second factor is already enabled (409).
+  // The second request is refused because the code has already been used (400) or the second factor is already enabled
+  // (409).
   expect([accepted, [400, 409].includes(refused ?? 0)]).toEqual([200, true]);
   const recovery = enabled.find(({ status }) => status === 200)?.json.recoveryCodes[0] ?? "";
   for (const code of [codeOf(1), recovery]) {

@@ -25,7 +25,7 @@ export const mountWith = async (services: Services, node: ReactNode) => {
   return { box, render: (next: ReactNode) => render(wrap(next)) };
 };
 
-/** Returns the first element that matches the selector. Throws without a match. */
+/** Returns the first element that matches the selector. Throws if no element matches. */
 export const find = (selector: string): HTMLElement => {
   const element = document.querySelector<HTMLElement>(selector);
   if (!element) throw new Error(`No element matches ${selector}`);

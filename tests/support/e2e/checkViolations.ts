@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { violationsFile } from "./stackSettings.ts";
 
 /**
- * Throws if a proxy has recorded a request or response that violates the API description, or a request that lacks
- * documented fields. Runs after the end-to-end tests.
+ * Throws if the front proxy has recorded a request or response that violates the API description, or a request that
+ * lacks documented fields. Runs after the end-to-end tests.
  */
 const check = (): void => {
   const violations = readFileSync(violationsFile, "utf8");

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Schemas } from "#api/client.ts";
 import type { ApiUser } from "./fixtures.ts";
 
-/** Returns a second operator, who edits the order `id`. Each call of `edit` saves a new address. */
+/**
+ * Simulates a second operator. Each call of `edit` saves a new address in the order `id` through the given API client.
+ */
 export const createOtherOperator = (operator: ApiUser, id: number) => {
   let building = 0;
   return {

@@ -57,19 +57,27 @@ export const signInAs = async (page: Page, user: Login = "operator", path = "/Co
   await page.locator("#main").waitFor();
 };
 
+/** Signs in as `signInAs` does, and waits until the event stream is open. */
+export const signInLive = async (page: Page, user: Login, path: string): Promise<void> => {
+  const open = page.waitForResponse((response) => response.url().endsWith("/api/Event"));
+  await signInAs(page, user, path);
+  await open;
+};
+
 /** API client of a signed-in user, for preparing data and checking results. */
 export interface ApiUser {
   get: <T>(path: string) => Promise<T>;
   post: <T>(path: string, body: unknown) => Promise<T>;
   put: <T>(path: string, body: unknown) => Promise<T>;
+  patch: <T>(path: string, body: unknown) => Promise<T>;
   remove: (path: string) => Promise<void>;
-  /** Creates an order of two dishes in the user's company. */
+  /** Creates an order with two different dishes in the user's company. */
   order: (over?: Partial<Schemas["OrderSave"]>) => Promise<Schemas["Order"]>;
   /** Returns the menu of the user's company. */
   menu: () => Promise<Schemas["MenuItem"][]>;
 }
 
-const origin = `http://127.0.0.1:${ports.server}`;
+const originOf = (port: number): string => `http://127.0.0.1:${port}`;
 
 /**
  * User of company 1 who is created for one test. The test may change the role of this user, end the user's sessions or
@@ -93,7 +101,9 @@ const createHire =
       roleId: roleIds[role],
     });
     const token = added.passwordLink?.split("/").at(-1);
-    const set = await request.post(`${origin}/password`, { data: { token, password: `${userName}-demo` } });
+    const set = await request.post(`${originOf(ports.server)}/password`, {
+      data: { token, password: `${userName}-demo` },
+    });
     expect(set.ok(), await set.text()).toBe(true);
     return { id: added.userId, userName };
   };
@@ -105,12 +115,12 @@ const createHire =
 const MAX_TOKEN_AGE_MS = 150_000;
 
 /**
- * Cached access tokens of demo users. Without the cache, the password hash of each sign-in would take as long as all
- * other work of a test.
+ * Cached access tokens of demo users, keyed by origin and user name. Without the cache, the password hash of each
+ * sign-in would take as long as all other work of a test.
  */
-const tokens = new Map<Login, { at: number; token: Promise<string> }>();
+const tokens = new Map<string, { at: number; token: Promise<string> }>();
 
-const requestToken = async (request: APIRequestContext, user: Login): Promise<string> => {
+const requestToken = async (request: APIRequestContext, user: Login, origin: string): Promise<string> => {
   const answer = await request.post(`${origin}/token`, {
     data: { grantType: "password", userName: user, password: `${user}-demo`, tokenIn: "body" },
     headers: { Cookie: KNOWN_DEVICE },
@@ -118,23 +128,26 @@ const requestToken = async (request: APIRequestContext, user: Login): Promise<st
   return ((await answer.json()) as Schemas["Token"]).access_token;
 };
 
-const getToken = (request: APIRequestContext, user: Login): Promise<string> => {
-  const kept = tokens.get(user);
+const getToken = (request: APIRequestContext, user: Login, origin: string): Promise<string> => {
+  const key = `${origin} ${user}`;
+  const kept = tokens.get(key);
   if (kept && Date.now() - kept.at < MAX_TOKEN_AGE_MS) return kept.token;
-  const token = requestToken(request, user);
-  tokens.set(user, { at: Date.now(), token });
+  const token = requestToken(request, user, origin);
+  tokens.set(key, { at: Date.now(), token });
   return token;
 };
 
-const createApiUser = async (request: APIRequestContext, user: Login, companyId = 1): Promise<ApiUser> => {
-  const token = await getToken(request, user);
+const createClient = (
+  request: APIRequestContext,
+  { origin, token, companyId }: { origin: string; token: string; companyId: number },
+): ApiUser => {
   const headers = { Authorization: `Bearer ${token}` };
   const get = async <T>(path: string): Promise<T> => {
     const answer = await request.get(origin + path, { headers });
     expect(answer.ok(), await answer.text()).toBe(true);
     return (await answer.json()) as T;
   };
-  const write = async <T>(method: "post" | "put", path: string, data: unknown): Promise<T> => {
+  const write = async <T>(method: "post" | "put" | "patch", path: string, data: unknown): Promise<T> => {
     const answer = await request[method](origin + path, {
       data: data as object,
       headers: { ...headers, "Idempotency-Key": randomUUID() },
@@ -152,6 +165,7 @@ const createApiUser = async (request: APIRequestContext, user: Login, companyId 
     get,
     post,
     put: (path, data) => write("put", path, data),
+    patch: (path, data) => write("patch", path, data),
     remove,
     menu,
     order: async (over = {}) => {
@@ -171,6 +185,26 @@ const createApiUser = async (request: APIRequestContext, user: Login, companyId 
       });
     },
   };
+};
+
+/** Signs a demo user in at the server on a port. Orders are created in the company `companyId`. */
+export const createApiUser = async (
+  request: APIRequestContext,
+  user: Login,
+  companyId = 1,
+  port = ports.server,
+): Promise<ApiUser> => {
+  const origin = originOf(port);
+  return createClient(request, { origin, token: await getToken(request, user, origin), companyId });
+};
+
+/**
+ * Signs a demo user of company 1 in at the server on a port, always with a new access token. For servers whose tokens
+ * expire sooner than usual.
+ */
+export const createFreshApiUser = async (request: APIRequestContext, user: Login, port: number): Promise<ApiUser> => {
+  const origin = originOf(port);
+  return createClient(request, { origin, token: await requestToken(request, user, origin), companyId: 1 });
 };
 
 /** Playwright's `test` with API clients of demo users, and with a function that creates a user for the test. */

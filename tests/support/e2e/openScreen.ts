@@ -7,10 +7,10 @@ const QUIET_MS = 250;
 const isStream = (request: Request) => request.url().endsWith("/api/Event");
 
 /**
- * Returns a function that opens a screen without reloading the page. The function waits for the heading, then for the
- * end of all requests.
+ * Watches the requests of a page. Returns a function that waits until there has been no open request, except the event
+ * stream, for 250 ms.
  */
-export const createOpener = (page: Page) => {
+export const watchRequests = (page: Page) => {
   const open = new Set<Request>();
   let lastAt = 0;
   const note = (request: Request, isOver: boolean) => {
@@ -22,11 +22,27 @@ export const createOpener = (page: Page) => {
   page.on("request", (request) => note(request, false));
   page.on("requestfinished", (request) => note(request, true));
   page.on("requestfailed", (request) => note(request, true));
-  return async (path: string) => {
+  return async () => {
     lastAt = Date.now();
-    await page.evaluate((to) => history.pushState(null, "", to), path);
+    await expect.poll(() => open.size === 0 && Date.now() - lastAt > QUIET_MS, { intervals: [50] }).toBe(true);
+  };
+};
+
+/**
+ * Returns a function that opens a screen without reloading the page. The function waits for the heading, until
+ * no element is busy, and until all requests have ended.
+ */
+export const createOpener = (page: Page) => {
+  const waitForQuiet = watchRequests(page);
+  const waitForScreen = async () => {
     await page.locator("h1").first().waitFor();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    await expect.poll(() => open.size === 0 && Date.now() - lastAt > QUIET_MS, { intervals: [50] }).toBe(true);
+  };
+  return async (path: string) => {
+    await page.evaluate((to) => history.pushState(null, "", to), path);
+    await waitForScreen();
+    await waitForQuiet();
+    // The heading and the requests may have belonged to the previous screen or to the code of the new one.
+    await waitForScreen();
   };
 };

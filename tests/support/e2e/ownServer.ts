@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { builtServer } from "../../../scripts/build.mjs";
 import { copyTemplate, TEMPLATES } from "../server/templates.ts";
+import { pollUntil } from "../waiting.ts";
 
 /** Server of one test with a separate embedded database. The test can kill and restart the server. */
 export interface OwnServer {
@@ -8,15 +9,18 @@ export interface OwnServer {
   start: () => Promise<void>;
   /** Kills the process with SIGKILL, so that the process cannot shut down cleanly. */
   kill: () => Promise<void>;
+  /** Advances the clock of the server by one hour. The server must preload `movableClock.mjs`. */
+  advanceClock: () => void;
 }
 
-const waitUntilReady = async (origin: string): Promise<void> => {
-  for (const end = Date.now() + 180_000; Date.now() < end; ) {
-    const answer = await fetch(`${origin}/ready`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("The server did not become ready");
+/** Waits until the process answers. Throws if the process ends, for example because its port is in use. */
+const waitUntilReady = async (origin: string, server: ChildProcess): Promise<void> => {
+  const isReady = async () => {
+    if (server.exitCode !== null) throw new Error(`The server at ${origin} has ended`);
+    return (await fetch(`${origin}/ready`).catch(() => undefined))?.ok === true;
+  };
+  if (!(await pollUntil(isReady, { limitMs: 180_000, intervalMs: 100 })))
+    throw new Error("The server did not become ready");
 };
 
 /**
@@ -39,7 +43,7 @@ export const createOwnServer = (
         stdio: ["ignore", "ignore", "inherit"],
         env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env },
       });
-      return waitUntilReady(origin);
+      return waitUntilReady(origin, child);
     },
     kill: () =>
       new Promise((resolve) => {
@@ -47,5 +51,6 @@ export const createOwnServer = (
         child.once("exit", () => resolve());
         child.kill("SIGKILL");
       }),
+    advanceClock: () => child?.kill("SIGUSR2"),
   };
 };

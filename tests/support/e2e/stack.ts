@@ -4,10 +4,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { setTimeout } from "node:timers/promises";
 import { builtServer } from "../../../scripts/build.mjs";
 import { makeTemplates } from "../server/demoTemplate.ts";
 import { copyTemplate, TEMPLATES } from "../server/templates.ts";
+import { pollUntil } from "../waiting.ts";
 import { missingFields } from "./documentedPayloads.ts";
 import { KNOWN_DEVICE, ports, violationsFile } from "./stackSettings.ts";
 
@@ -73,11 +73,11 @@ const agent = new Agent({ keepAlive: false });
 
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
   checkPayload(incoming);
-  // Multipart bodies and the endless event stream go to the server directly, because the validating proxy reads whole
-  // bodies as text.
+  // Multipart bodies, files and the endless event stream go to the server directly, because the validating proxy reads
+  // whole bodies as text.
   const isUpload = incoming.headers["content-type"]?.startsWith("multipart/") ?? false;
-  const isStream = incoming.url === "/api/Event";
-  const port = isApi(incoming.url ?? "") && !isUpload && !isStream ? ports.proxy : ports.server;
+  const isFileOrStream = /^\/api\/(File\/|Event$)/.test(incoming.url ?? "");
+  const port = isApi(incoming.url ?? "") && !isUpload && !isFileOrStream ? ports.proxy : ports.server;
   const headers = withKnownDevice(incoming);
   const onward = request(
     { port, agent, host: "127.0.0.1", method: incoming.method, path: incoming.url, headers },
@@ -97,9 +97,14 @@ const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
   incoming.pipe(onward);
 };
 
-/** Waits until a server on a port answers any request. */
-const untilAnswers = async (port: number): Promise<void> => {
-  while (!(await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined))) await setTimeout(100);
+/** Waits until a server on a port answers any request. Playwright ends this process if that takes too long. */
+const untilAnswers = (port: number): Promise<boolean> => {
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/ready`).then(
+      () => true,
+      () => false,
+    );
+  return pollUntil(answers, { limitMs: Number.POSITIVE_INFINITY, intervalMs: 100 });
 };
 
 mkdirSync("test-results", { recursive: true });
@@ -133,6 +138,6 @@ start([
   "--verboseLevel",
   "silent",
 ]);
-// Tests start as soon as the front proxy answers, so all servers behind this proxy must answer first.
+// Tests start as soon as the front proxy answers, so the front proxy starts only after all other servers answer.
 await Promise.all([ports.server, ports.proxy, ports.documented].map(untilAnswers));
 createServer({ keepAliveTimeout: 30_000 }, pass).listen(ports.front, "127.0.0.1");

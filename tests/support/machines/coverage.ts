@@ -69,7 +69,7 @@ export const endTest = (): void => {
   unasserted = [];
 };
 
-/** Counts the transitions of an event and the states that are active afterwards. */
+/** Counts the transitions of a microstep, their sources and targets, and the states that are active afterwards. */
 export const countStep = (inspected: InspectionEvent): void => {
   if (!isCounting) return;
   if (inspected.type !== "@xstate.microstep" || !isMachineSnapshot(inspected.snapshot)) return;
@@ -81,8 +81,8 @@ export const countStep = (inspected: InspectionEvent): void => {
     const id = edgeId(transition);
     count(edges, id);
     if (!isWalking) unasserted.push({ machine: logic.id, id, assertions: assertionsSoFar() });
-    // XState reports no snapshot for a state that it leaves immediately. The sources and targets of transitions include
-    // such states.
+    // XState reports no step for the start of a machine, and no snapshot contains a history state. Initial states and
+    // history states are therefore counted as sources and targets of transitions.
     for (const node of [transition.source, ...(transition.target ?? [])]) count(states, node.id);
   }
 };

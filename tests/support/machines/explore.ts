@@ -12,8 +12,8 @@ import { walking } from "./coverage.ts";
 import { type DescribedStep, describeEvent, describePath, describeState } from "./describe.ts";
 
 /**
- * Model for the exploration of a machine: the input and the events of the machine. The end of an actor or a delay is an
- * event with its XState name.
+ * Model for the exploration of a machine: the input and the events of the machine. The end of an actor or a delay is
+ * the event that XState sends for it.
  */
 export interface ExploreModel {
   readonly input?: unknown;
@@ -77,7 +77,7 @@ const withoutActors = (machine: AnyStateMachine): AnyStateMachine =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Sends events to a new actor. An error of the machine or the invariant contains the event, the state and the path. */
+/** Sends events to a new actor. Rethrows an error of the machine or the invariant with the event, state and path. */
 const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, events: readonly AnyEventObject[]) => {
   const states = new Set<string>();
   const edges = new Set<string>();

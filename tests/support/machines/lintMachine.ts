@@ -16,7 +16,7 @@ interface Location {
   readonly path: string;
 }
 
-/** Returns the guards from which `and`, `or` or `not` composes a guard. */
+/** Returns the guards that a guard combines with `and`, `or` or `not`, or undefined for any other guard. */
 const combinedGuards = (value: unknown): unknown =>
   typeof value === "function" ? Reflect.get(value, "guards") : undefined;
 
@@ -37,8 +37,8 @@ const delayProblems = ({ machine, path }: Location, node: AnyStateNode): string[
   });
 
 /**
- * Returns a message for each delay without an implementation in a machine and its children. XState fires such a delay
- * immediately.
+ * Returns a message for each delay without an implementation in a machine or its child machines. XState fires such a
+ * delay immediately.
  */
 export const unknownDelays = (machine: AnyStateMachine): string[] => [
   ...statesOf(machine.root).flatMap((node) =>

@@ -27,7 +27,7 @@ import { givenEnvironment } from "./environments.ts";
 import { aFailure, assortment, savedOrder, tenPercent } from "./orderEditorSamples.ts";
 import type { VersionedOrder } from "./orderSamples.ts";
 
-/** Waits for the callbacks of pending promises, and for the draft writes of these callbacks. */
+/** Waits for the callbacks of pending promises, and for the draft writes that these callbacks start. */
 export const flushWrites = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -65,10 +65,11 @@ export class Disk {
 }
 
 /**
- * Behaviour of the network and the server during a save. With "answerLost" the server stores the order. With
- * "requestLost" the server does not store it.
+ * Behaviour of the network and the server during a save. "requestLost": the server does not get the request.
+ * "answerLost": the server stores the order, but the client gets no response. "answerHeld": the server stores the
+ * order, and the request stays open.
  */
-export type SaveCondition = "open" | "answerLost" | "requestLost" | "refused" | "stale";
+export type SaveCondition = "open" | "answerHeld" | "answerLost" | "requestLost" | "refused" | "stale";
 
 const unknown: SaveOutcome = { kind: "unknown", failure: aFailure("unanswered", "Сервер не отвечает.") };
 const keyReused: SaveOutcome = { kind: "refused", failure: aFailure("keyReused", "Ключ уже использован.") };
@@ -90,6 +91,7 @@ export class FakeServer extends Map<string, { body: Schemas["OrderSave"]; order:
     const condition = this.conditions.shift() ?? "open";
     if (condition === "requestLost") return unknown;
     const outcome = this.#answer(intent, condition);
+    if (condition === "answerHeld") return new Promise(() => {});
     return condition === "answerLost" ? unknown : outcome;
   };
 

@@ -10,6 +10,7 @@ import type { MoneyIntent } from "#machines/payments/moneyIntent.ts";
 import { type MoneyJournal, moneyMoveActors } from "#machines/payments/moneyMove.actors.ts";
 import { moneyMoveMachine } from "#machines/payments/moneyMove.ts";
 import type { Order } from "#machines/queries/order.ts";
+import { imitateDelay } from "../waiting.ts";
 import { steadyEnvironment } from "./environments.ts";
 import { anOrder, aPayment, methods } from "./orderSamples.ts";
 
@@ -29,7 +30,7 @@ export interface PaymentFault {
   readonly isJournalLost?: boolean;
 }
 
-/** User whose permissions have not been read yet. Until then, every permission counts as granted. */
+/** User whose permissions have not been read yet. Every permission counts as granted until the permissions are read. */
 const facts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const LATENCY_MS = 10;
@@ -148,18 +149,16 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     return Response.json(order);
   };
 
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
   const fetch = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname;
     const isWriting = request.method !== "GET";
     const condition = network;
-    await pause(LATENCY_MS);
+    await imitateDelay(LATENCY_MS);
     if (condition === "closed" || (isWriting && condition === "requestLost")) throw new NoAnswer();
     if (!isWriting) return read(path);
     if (condition === "requestDelayed" || condition === "answerLost") lostAnswers += 1;
     if (condition === "requestDelayed") {
-      setTimeout(() => void write(request, path), LATE_MS);
+      void imitateDelay(LATE_MS).then(() => write(request, path));
       throw new NoAnswer();
     }
     const response = await write(request, path);
@@ -172,7 +171,7 @@ export const createOrderServer = ({ isVersionless = false } = {}) => {
     book,
     changePayment,
     sent,
-    /** Returns the number of requests that the server executed without delivering the response. */
+    /** Returns the number of requests that the server executed, or will execute, without delivering the response. */
     lostAnswers: () => lostAnswers,
     changeStatus: (statusId: number) => {
       formerStatus = order.statusId;

@@ -28,8 +28,8 @@ const play = (machine: AnyStateMachine, given: ReturnType<typeof startWithFakes>
 };
 
 /**
- * Takes a path through a machine with fake actors. Throws if the machine leaves the path or cannot handle an event of
- * the path.
+ * Takes a path through a machine with fake actors. Throws if the machine leaves the path, if the model excludes the
+ * next event in the current situation, or if the next event is the end of an actor that the machine has not invoked.
  */
 export const playWithFakes = async <Name extends string, Start extends string, Unreal extends Name>(
   { machine, starts, when }: NamedModel<Name, Start, Unreal>,

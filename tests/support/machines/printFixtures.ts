@@ -6,6 +6,7 @@ import { printDutyMachine } from "#machines/printing/printDuty.machine.ts";
 import type { DutyAnswer } from "#machines/printing/printDuty.ts";
 import { printJobMachine } from "#machines/printing/printJob.machine.ts";
 import type { BeginAnswer, DutyPath, JobPath, PrintResult, ReportAnswer } from "#machines/printing/printJob.ts";
+import { imitateDelay } from "../waiting.ts";
 import { steadyEnvironment } from "./environments.ts";
 
 /** Behaviour of the network: it delivers everything, loses requests, or loses responses. */
@@ -154,7 +155,7 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, faul
     if (lossy) losses.delete(lossy);
     if (condition === "requestLost" || loss === "requestLost") return undefined;
     const answer = work();
-    await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
+    await imitateDelay(LATENCY_MS);
     if (condition === "open" && loss === undefined) return answer;
     if (lossy) dangerCounts[dangerOf[lossy]] += 1;
     return undefined;

@@ -16,11 +16,17 @@ export const throwMistakes = (mistakes: readonly string[]): void => {
 };
 
 /**
- * Tests a property with random event sequences from a new seed. The error contains the seed and the shortest failing
- * sequence.
+ * Tests a property with random values from a new seed, by default with random event sequences. The error contains the
+ * seed and the smallest failing value that was found. No further values are tried after `limitMs` milliseconds.
  */
-export const assertProperty = <Walk>(property: fc.IAsyncProperty<Walk>, walks = WALKS): Promise<void> =>
-  withoutCounting(() => fc.assert(property, { numRuns: walks }));
+export const assertProperty = <Value>(
+  property: fc.IAsyncProperty<Value>,
+  runs = WALKS,
+  limitMs?: number,
+): Promise<void> =>
+  withoutCounting(() =>
+    fc.assert(property, { numRuns: runs, ...(limitMs !== undefined && { interruptAfterTimeLimit: limitMs }) }),
+  );
 
 /** Returns the mistakes of a mutant, or an empty string if the random event sequences find none. */
 export const findMistakes = async <Walk>(property: fc.IAsyncProperty<Walk>): Promise<string> => {

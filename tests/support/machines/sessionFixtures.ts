@@ -10,10 +10,11 @@ import { sessionActors } from "#machines/session/session.actors.ts";
 import { sessionMachine, type TabsEvent } from "#machines/session/session.machine.ts";
 import type { TokenAnswer } from "#machines/session/tokenAnswer.ts";
 import { createTokenVault } from "#machines/session/tokenVault.ts";
+import { imitateDelay } from "../waiting.ts";
 
 /**
- * Behaviour of the fake server: it answers, never answers, answers with the 503 of a gateway, or refuses to refresh
- * tokens.
+ * Behaviour of the fake server: it answers, fails with a network error, answers with the 503 of a gateway, or refuses
+ * to refresh tokens.
  */
 export type ServerMode = "answering" | "silent" | "busy" | "refusing";
 
@@ -72,7 +73,7 @@ export const createFakeServer = () => {
       most = Math.max(most, refreshing);
     }
     try {
-      await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
+      await imitateDelay(LATENCY_MS);
       if (request.signal.aborted) throw request.signal.reason;
       const given = answer(request);
       const status = given === "silence" ? given : given.status;
@@ -113,12 +114,13 @@ export const givenTabs = (count: number, mutation: SessionFault = {}, server = c
       if (signal.aborted) throw signal.reason;
       return work();
     });
-    queue = turn.catch(() => {}).then(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    queue = turn.catch(() => {}).then(() => imitateDelay(100));
     return turn;
   };
   let pendingSignOuts = 0;
   let clearedRecords = 0;
   let userId: string | undefined = String(USER_ID);
+  let hasLeft = false;
   const isReplaced = (by = userId) => by !== undefined && by !== String(USER_ID);
   const channel: ((answer: TokenAnswer, from: number) => void)[] = [];
   const storage: (() => void)[] = [];
@@ -139,7 +141,7 @@ export const givenTabs = (count: number, mutation: SessionFault = {}, server = c
             });
             storage.push(() => {
               if (isReplaced()) send({ type: "user.change" });
-              else if (userId === undefined) send({ type: "session.vanish" });
+              else if (userId === undefined) send({ type: hasLeft ? "user.leave" : "session.vanish" });
             });
           }),
           ...sessionActors({
@@ -151,7 +153,7 @@ export const givenTabs = (count: number, mutation: SessionFault = {}, server = c
             publish: (answer) => {
               userId = answer.userId;
               if (isReplaced()) return;
-              for (const listen of channel) setTimeout(() => listen(answer, index), 1);
+              for (const listen of channel) void imitateDelay(1).then(() => listen(answer, index));
             },
             isReplaced,
             exclusively,
@@ -191,11 +193,12 @@ export const givenTabs = (count: number, mutation: SessionFault = {}, server = c
     server,
     tabs,
     pendingSignOuts: () => pendingSignOuts,
-    /** Returns the number of tabs that deleted the stored session. */
+    /** Returns the number of times that a tab deleted the stored session. */
     clearedRecords: () => clearedRecords,
-    /** Changes the user in the storage, as a sign-in or sign-out in another tab would. */
-    storeUser: (id: number | undefined) => {
+    /** Changes the user in the storage, as a sign-in or the end of the session in another tab would. */
+    storeUser: (id: number | undefined, by: "left" | "expired" = "expired") => {
       userId = id === undefined ? undefined : String(id);
+      hasLeft = by === "left";
       for (const read of storage) read();
     },
   };

@@ -140,7 +140,7 @@ const paymentRows = (order: RandomOrder, index: number) =>
   });
 
 /**
- * Returns the partial refunds of a payment, kopecks. Each refund is at least one kopeck. If the payment is fully
+ * Returns the refunds of a payment, kopecks. Each refund is at least one kopeck. If the payment is fully
  * refunded, the last refund is the remaining amount.
  */
 const refundsOf = ({ amount, end, parts, refunded }: RandomOrder["payments"][number]) => {
@@ -197,7 +197,7 @@ const idsOf = async (db: Db, table: "item" | "category"): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Replaces all orders and phone calls of the company by random orders and their calls. */
+/** Replaces all orders and phone calls of the company with random orders and calls. */
 export const fillRandom = async (db: Db, orders: readonly RandomOrder[]): Promise<void> => {
   for (const table of ["late_notice", "order_viewer", "stock_operation", "print_job", "order_line", "order_history"])
     await sql`delete from ${sql.table(table)} where order_id in (select id from orders where company_id = ${COMPANY})`.execute(

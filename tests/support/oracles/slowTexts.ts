@@ -28,12 +28,12 @@ const written = ["src/server", "src/domain"]
   .flatMap(literalsIn);
 
 /**
- * Patterns that are never applied to outside text. They are applied to the end of a configured address and of a number
- * with fixed decimals.
+ * Regular expressions that are never applied to a text from outside the server. They shorten a configured address and
+ * a number that the code has formatted.
  */
 const inside = [/\/+$/, /\.?0+$/].map(String);
 
-/** Returns the different regular expressions that are applied to outside text. */
+/** Returns the regular expressions that may be applied to a text from outside the server, each of them once. */
 export const outsidePatterns = (): readonly RegExp[] =>
   [...new Map([...described, ...written].map((one) => [String(one), one]))].flatMap(([text, one]) =>
     inside.includes(text) ? [] : [one],

@@ -23,8 +23,8 @@ export const daysFrom = (first: string, last: string): string[] => {
 };
 
 /**
- * Creates a clock for the day `around` and the `days` days before and after it. The calculated starts of the days are
- * accurate to 15 minutes.
+ * Creates a clock for about `days` days before and after the day `around`. Business days must start at full quarters of
+ * an hour, because the clock looks for their starts in steps of 15 minutes.
  */
 export const businessClock = (timeZone: string, dayStart: string, around: string, days: number): BusinessClock => {
   const wall = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });

@@ -57,7 +57,7 @@ export const givenCopySource = async (world: World): Promise<CopySource> => {
   const seen = statuses.map(({ id }) => id);
   const rest = seen.filter((id) => id !== packed.id);
   const ids = [...rest.slice(0, 2), packed.id, ...rest.slice(2)];
-  await world.ask("orderOrderStatuses", { as: "owner", path, body: { seen, ids } });
+  await world.ask("reorderOrderStatuses", { as: "owner", path, body: { seen, ids } });
 
   const { json: methods } = await world.ask("listPaymentMethods", { as: "owner", path });
   const { json: externals } = await world.ask("listExternalPaymentMethods", { as: "owner", path });

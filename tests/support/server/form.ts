@@ -15,7 +15,7 @@ const partOf = (head: string, body: Buffer): Buffer =>
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Returns a multipart body for the function `ask`. Sends values other than text as JSON and omits undefined values. */
+/** Returns a multipart body for the function `ask`. Texts stay as they are, other values become JSON. */
 export const multipartForm = (
   fields: Readonly<Record<string, unknown>>,
   files: Readonly<Record<string, FormFile>> = {},

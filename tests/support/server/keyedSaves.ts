@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import { imitateDelay, pollUntil } from "../waiting.ts";
 import type { givenOrderSaver } from "./saveOrders.ts";
 
 type Save = Awaited<ReturnType<typeof givenOrderSaver>>;
@@ -16,11 +16,12 @@ export interface KeyedSaves {
   stop(): Promise<void>;
 }
 
+/** Pause of an operator between two attempts to save an order, milliseconds. */
 const RETRY_MS = 100;
 /** Time within which an order must be acknowledged on a busy computer, milliseconds. */
 const PATIENCE_MS = 120_000;
 
-/** Starts operators who repeat each save under its idempotency key until it is acknowledged. */
+/** Starts operators who repeat each save under its idempotency key until the server acknowledges the order. */
 export const startKeyedSaves = (save: Save, url: string, operators = 4): KeyedSaves => {
   const saved = new Map<string, number>();
   const statuses = new Map<number | undefined, number>();
@@ -33,7 +34,7 @@ export const startKeyedSaves = (save: Save, url: string, operators = 4): KeyedSa
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (id !== undefined) saved.set(key, id);
       else if (performance.now() - begun > PATIENCE_MS) throw new Error(`order ${key} cannot be saved: ${status}`);
-      else await sleep(RETRY_MS);
+      else await imitateDelay(RETRY_MS);
     }
   };
   const operator = async (): Promise<void> => {
@@ -47,7 +48,10 @@ export const startKeyedSaves = (save: Save, url: string, operators = 4): KeyedSa
     statuses,
     further: async (count) => {
       const goal = saved.size + count;
-      while (saved.size < goal) await Promise.race([working, sleep(RETRY_MS)]);
+      const limits = { limitMs: PATIENCE_MS, intervalMs: 20 };
+      const isReached = pollUntil(() => saved.size >= goal, limits);
+      await Promise.race([isReached, working]);
+      if (saved.size < goal) throw new Error(`only ${saved.size} of ${goal} orders are saved`);
     },
     stop: async () => {
       isOver = true;

@@ -1,5 +1,5 @@
-// Creates in FOLDER the embedded databases that tests copy: node --import tsx tests/support/server/makeTemplates.ts
-// FOLDER
+// Creates the embedded databases that tests copy, in a folder:
+//   node --import tsx tests/support/server/makeTemplates.ts FOLDER
 import { makeTemplates } from "./demoTemplate.ts";
 
 const [, , folder] = process.argv;

@@ -4,6 +4,5 @@ import { openDatabase } from "#server/database/openDatabase.ts";
 
 const [dataDir = "", databaseUrl, folder = ""] = process.argv.slice(2);
 const database = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined, poolSize: 2 });
-process.stdout.write("begun\n");
 await migrate(database, folder);
 await database.close();

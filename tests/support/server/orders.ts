@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { demoStatusIds as positions } from "#server/demo/configuration.ts";
 import type { Complete } from "#server/services/shared/complete.ts";
@@ -40,6 +41,15 @@ export const givenOrder = async (
   const { status, json, text } = await world.ask("createOrder", { as, path: { companyId: 1 }, body });
   if (status !== 201) throw new Error(`order refused: ${text}`);
   return json;
+};
+
+/**
+ * Makes the last status change of an order older by some seconds. With the default, the change is too old for an undo.
+ */
+export const ageStatusChange = async (world: World, { id }: { id: number }, seconds = 8): Promise<void> => {
+  await sql`update status_undo set until = until - make_interval(secs => ${seconds}::int) where order_id = ${id}`.execute(
+    world.db,
+  );
 };
 
 /** Returns the path parameters for an order of company 1. */

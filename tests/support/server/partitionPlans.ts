@@ -9,7 +9,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Table in which a request has touched several partitions, and the statement that touched a further partition. */
+/** Table in which a request has touched several partitions, and the statement that touched an additional partition. */
 export interface PartitionFault {
   /** Operation of the request, or background task. */
   readonly operation: string;
@@ -41,8 +41,8 @@ const executedPartitions = (plan: PlanNode): { readonly table: string; readonly 
   });
 
 /**
- * Calls `onFault` for each statement with which a request touches a further partition of a table. Also counts the
- * statements that touched a partition.
+ * Watches the partitions that requests touch. Calls `onFault` for a statement that touches a partition after its
+ * request has touched a different partition of the same table. Also counts the statements that touched a partition.
  */
 export const watchPartitions = (onFault: (fault: PartitionFault) => void) => {
   const touched = new WeakMap<object, Map<string, Set<number>>>();

@@ -2,7 +2,7 @@ import pg from "pg";
 
 const PARTITIONS = 8;
 
-/** Returns the table and the number of a partition, or undefined for the name of a different table. */
+/** Returns the table and the number of a partition, or undefined for any other name. */
 export const parsePartition = (name: string): { readonly table: string; readonly part: number } | undefined => {
   const [, table, part] = name.match(/^(.+)__(\d)$/) ?? [];
   return table ? { table, part: Number(part) } : undefined;
@@ -80,10 +80,9 @@ const extendReference = ({ columns, target, targetColumns, definition }: Constra
 };
 
 /**
- * Divides tables of a migrated database by company into eight partitions each. Primary and unique keys, and foreign
- * keys between the tables, get the company as a further column. Rows, triggers, indexes and foreign keys to other
- * tables stay. Throws if a table that is not partitioned refers to a partitioned one, because this foreign key could
- * not stay.
+ * Divides tables of a migrated database by company into eight partitions each. Adds the company to primary and unique
+ * keys, to unique indexes, and to foreign keys between these tables. Throws if another table refers to one of these
+ * tables, because its foreign key could not stay.
  */
 export const partitionByCompany = async (databaseUrl: string, tables: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });

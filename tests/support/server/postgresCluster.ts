@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import process from "node:process";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { pollUntil } from "../waiting.ts";
 
 /** PostgreSQL server that the tests have started. */
 export interface Cluster {
@@ -75,18 +75,21 @@ export const NOBODY = 65534;
 /** Returns the ids of the user `nobody` if this process runs as root, because PostgreSQL refuses to run as root. */
 const runAs = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
 
-const waitUntilUp = async (url: string): Promise<void> => {
-  for (let attempt = 0; attempt < 600; attempt++) {
-    const client = new pg.Client({ connectionString: url });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      return await client.end();
-    } catch {
-      await sleep(50);
-    }
+const accepts = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
   }
-  throw new Error("PostgreSQL не запустился за 30 секунд.");
+};
+
+const waitUntilUp = async (url: string): Promise<void> => {
+  if (!(await pollUntil(() => accepts(url), { limitMs: 30_000, intervalMs: 50 })))
+    throw new Error("PostgreSQL не запустился за 30 секунд.");
 };
 
 interface Installation {

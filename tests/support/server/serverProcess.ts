@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import process from "node:process";
-import { setTimeout as sleep } from "node:timers/promises";
 import { builtServer } from "../../../scripts/build.mjs";
+import { pollUntil } from "../waiting.ts";
 
 /** Server that runs in a separate process. */
 export interface ServerProcess {
@@ -58,15 +58,14 @@ export const spawnServer = async (
  */
 export const untilReady = async (server: ServerProcess, limit = 40_000): Promise<number> => {
   const begun = performance.now();
-  while (performance.now() - begun < limit) {
+  const isReady = (): Promise<boolean> => {
     if (server.child.exitCode !== null) throw new Error(`server exited: ${server.output()}`);
-    const isReady = await fetch(`${server.url}/ready`).then(
+    return fetch(`${server.url}/ready`).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isReady) return performance.now() - begun;
-    await sleep(20);
-  }
+  };
+  if (await pollUntil(isReady, { limitMs: limit, intervalMs: 20 })) return performance.now() - begun;
   throw new Error(`server not ready: ${server.output()}`);
 };
 

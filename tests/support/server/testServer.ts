@@ -35,7 +35,7 @@ interface Refusal {
   readonly order?: { readonly version: number };
 }
 
-/** Response to a request. `json` is the body of a successful request. `problem` is the body of a refused request. */
+/** Response to a request. Its body is in `json` if the request succeeded, and in `problem` if it was refused. */
 interface Answer<Id extends OperationId> {
   readonly status: number;
   readonly json: Complete<Json<Id>>;

@@ -105,8 +105,8 @@ export const acceptTransfer = (world: World, which: Which, items: Result[], { co
   world.ask("approveTransferList", { ...actingOf(which, companyId, as), body: { items } });
 
 /**
- * Returns results that accept all lines in full. `more` contains lost or refused quantities for the lines in the same
- * positions, which reduce the accepted quantities.
+ * Returns results that accept the sent quantity of each line. The lost and refused quantities in `more`, for the line
+ * in the same position, are subtracted from the accepted quantity.
  */
 export const allAccepted = ({ items }: Transfer, ...more: readonly Partial<Result>[]): Result[] =>
   items.map(({ id, count: sent }, index) => {

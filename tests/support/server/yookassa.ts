@@ -71,7 +71,8 @@ const repeated = (mood: Mood): Mood[] =>
 const isGarbled = (mood: Mood): mood is keyof typeof GARBLED => mood in GARBLED;
 
 /**
- * Fake YooKassa v3 API, which stores payments by idempotence key. The fake can lose responses, fail or refuse requests.
+ * Fake YooKassa v3 API, which stores payments by idempotence key. The fake can lose a response, fail, or refuse a
+ * request.
  */
 export interface Kassa {
   readonly baseUrl: string;

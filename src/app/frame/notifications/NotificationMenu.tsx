@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { Bell } from "lucide-react";
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import type { Schemas } from "#api/client.ts";
 import { counted, formatDateTime, formatTime, type PluralForms } from "#domain/format.ts";
@@ -11,7 +11,9 @@ import { notificationsMachine } from "#machines/shell/notifications.machine.ts";
 import { useCurrentCompanyId } from "../../routing/currentCompany.ts";
 import { lazyComponent } from "../../routing/lazyComponent.ts";
 import { useServices, useTimeZone } from "../../services/context.ts";
+import { useEmitted } from "../../shared/useEmitted.ts";
 import { useProvidedActor } from "../../shared/useProvidedActor.ts";
+import { classNames } from "../../ui/classNames.ts";
 import type { MenuEntry } from "../../ui/menuProps.ts";
 import { PopupMenu } from "../../ui/PopupMenu.tsx";
 import { useRingingCalls } from "../calls/useRingingCalls.ts";
@@ -42,8 +44,8 @@ const useNotifications = () => {
 
 /**
  * Bell with the number of unread notifications, and the cards of ringing calls. A click on a notification marks it as
- * read and opens its screen (platform, section 2). If the notification is about a ringing call, the operator takes the
- * call by the click instead.
+ * read and opens its screen (platform, section 2). If the notification is about a ringing call, the click takes the
+ * call instead.
  */
 export const NotificationMenu = () => {
   const { user, shell } = useServices();
@@ -60,24 +62,20 @@ export const NotificationMenu = () => {
   const [path, navigate] = useLocation();
   useOrderSound(path);
   const [news, setNews] = useState("");
-  const open = useCallback(
-    (item: Notification) => {
-      const callId = item.code === "call" ? item.data?.callId : undefined;
-      if (callId !== undefined && calls.getSnapshot().children[cardId(callId)])
-        return calls.send({ type: "call.take", callId });
-      notifications.send({ type: "notification.read", id: item.id });
-      const path = notificationPath(item);
-      if (path) navigate(path);
-    },
-    [notifications, calls, navigate],
-  );
-  useEffect(() => {
-    const { unsubscribe } = notifications.on("notification.new", ({ notifications: fresh }) => {
+  const open = (item: Notification) => {
+    const callId = item.code === "call" ? item.data?.callId : undefined;
+    if (callId !== undefined && calls.getSnapshot().children[cardId(callId)])
+      return calls.send({ type: "call.take", callId });
+    notifications.send({ type: "notification.read", id: item.id });
+    const path = notificationPath(item);
+    if (path) navigate(path);
+  };
+  useEmitted(notifications, {
+    "notification.new": ({ notifications: fresh }) => {
       setNews(fresh.map(({ title }) => title).join(". "));
       showOnDesktop(fresh, open);
-    });
-    return unsubscribe;
-  }, [notifications, open]);
+    },
+  });
   const timeOf = (moment: Date) => formatTime(moment, timeZone);
   const age = isAway ? (at === undefined ? "нет связи" : `данные на ${timeOf(new Date(at))}`) : "";
   const badge = items.length > MAX_COUNTED ? `${MAX_COUNTED}+` : String(items.length);
@@ -116,19 +114,20 @@ export const NotificationMenu = () => {
         label={label}
         trigger={
           <>
-            <Bell size={16} aria-hidden />
-            {items.length > 0 && (
-              <span
-                aria-hidden
-                className={
-                  isAway
-                    ? "-ml-1 rounded-full bg-warning-weak px-1.5 text-xs font-semibold text-warning"
-                    : "-ml-1 rounded-full bg-negative px-1.5 text-xs font-semibold text-on-negative"
-                }
-              >
-                {badge}
-              </span>
-            )}
+            <span className="relative">
+              <Bell size={16} aria-hidden />
+              {items.length > 0 && (
+                <span
+                  aria-hidden
+                  className={classNames(
+                    "absolute bottom-1 left-2 rounded-full px-1 text-xs font-semibold",
+                    isAway ? "bg-warning-weak text-warning" : "bg-negative text-on-negative",
+                  )}
+                >
+                  {badge}
+                </span>
+              )}
+            </span>
             {isAway && at !== undefined && (
               <span aria-hidden className="text-xs text-warning max-[900px]:hidden">
                 {timeOf(new Date(at))}

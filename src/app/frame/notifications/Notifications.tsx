@@ -5,7 +5,7 @@ const NotificationMenu = lazyWithRetry("NotificationMenu", () => import("./Notif
 
 /** Bell in the top bar. The code of the bell is loaded after the screen has shown its first data. */
 export const Notifications = ({ isShown }: { isShown: boolean }) => (
-  <span className="flex min-w-10 justify-center">
+  <span className="flex min-w-12 justify-center">
     <Suspense>{isShown && <NotificationMenu />}</Suspense>
   </span>
 );

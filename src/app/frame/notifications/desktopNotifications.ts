@@ -26,7 +26,10 @@ export const setDesktopNotifications = async (isOn: boolean): Promise<void> => {
   );
 };
 
-/** Shows at most three of the new notifications on the desktop. A click on a notification calls `open`. */
+/**
+ * Shows at most three of the new notifications on the desktop, unless desktop notifications are off. A click on a
+ * notification calls `open`.
+ */
 export const showOnDesktop = (
   notifications: readonly Schemas["Notification"][],
   open: (notification: Schemas["Notification"]) => void,

@@ -17,7 +17,10 @@ const isAnswer = (value: unknown): value is NotificationsAnswer =>
 const isShared = (data: unknown): data is AnswerShared =>
   typeof data === "object" && data !== null && isAnswer(Reflect.get(data, "answer"));
 
-/** Returns the notifications that a tab of the user last stored, or undefined if they are older than 30 s. */
+/**
+ * Returns the notifications that a tab of the user last stored, or undefined if there are none or they are older than
+ * 30 s.
+ */
 export const readSharedAnswer = (userId: number, now: number): NotificationsAnswer | undefined => {
   const answer = readCached(userId, CACHE, isAnswer);
   return answer && Math.abs(now - answer.at) < FRESH_MS ? answer : undefined;

@@ -1,8 +1,6 @@
 import { ChevronLeft } from "lucide-react";
-import { type ReactNode, useLayoutEffect } from "react";
-import { useLocation } from "wouter";
+import type { ReactNode } from "react";
 import type { CompanyScreen } from "../../routing/companyScreens.ts";
-import { setPreference } from "../../storage/preferences.ts";
 import { Link } from "../../ui/Link.tsx";
 import { useMedia } from "../../ui/useMedia.ts";
 import { SettingsMenu } from "./SettingsMenu.tsx";
@@ -23,11 +21,6 @@ export const SettingsFrame = ({
   children: ReactNode;
 }) => {
   const isWide = useMedia("(width >= 900px)");
-  const [path] = useLocation();
-  // In windows narrower than 1500 px, `Frame` folds the sidebar if the open path equals the preference `settingsPath`.
-  // The preference is stored, so that after a reload `Frame` knows it before this code is loaded. The layout effect
-  // stores it before the first paint.
-  useLayoutEffect(() => setPreference("settingsPath", path), [path]);
   return (
     <div className="min-[900px]:-mx-5 min-[900px]:-my-4 min-[900px]:flex">
       {isWide ? (

@@ -39,7 +39,7 @@ const KeySection = ({ title, keys }: { title: string; keys: readonly Key[] }) =>
 
 /**
  * Returns the commands that have a key, except the commands of dialogs. If several commands have the same key, only the
- * last registered command is returned.
+ * command of the latest `useCommands` call is returned.
  */
 const useKeys = (): readonly Key[] => {
   const keyed = useAllCommands().filter(({ keys, scope }) => keys && scope !== "dialog");

@@ -18,14 +18,14 @@ export const screenHelp: Readonly<Record<string, readonly string[]>> = {
     "Отметьте заказы галочками, чтобы сменить им статус, назначить курьера или напечатать предчеки.",
   ],
   "/Company/:companyId/Order/New": [
-    "Начните с телефона: клиент и его адреса найдутся сами.",
+    "Начните с телефона: клиент и его адреса найдутся сами; «В зале» — для гостя, который ест у вас.",
     "Косая черта ставит курсор в поиск блюд, Enter добавляет найденное, звёздочка (*) на плитке — в избранное.",
     "Сумму, скидку и доставку экран считает сразу, Ctrl+Enter сохраняет заказ.",
     "Alt+N откладывает заказ и открывает другой, Alt+1…6 переключает их; Alt+C принимает звонок, его карточка внизу.",
     "Незаконченный заказ хранится на этом компьютере, и без связи его можно набирать дальше.",
   ],
   "/Company/:companyId/Order/:orderId": [
-    "Здесь всё о заказе: позиции, оплаты и история изменений.",
+    "Здесь всё о заказе: позиции, оплаты и история изменений; «В зале» вместо адреса — гость ест у вас.",
     "S меняет статус, P принимает оплату, E открывает заказ для изменения.",
     "Смену статуса, кроме закрытия заказа, можно вернуть в течение 8 секунд: кнопкой или Ctrl+Z.",
     "Если заказ изменит кто-то ещё, экран покажет, что стало другим.",
@@ -33,6 +33,7 @@ export const screenHelp: Readonly<Record<string, readonly string[]>> = {
   ],
   "/Company/:companyId/Order/:orderId/Edit": [
     "Меняйте состав, адрес и время, Ctrl+Enter сохраняет заказ.",
+    "«В зале» — гость ест у вас: адрес и доставка убираются, кухня увидит изменение.",
     "Если заказ тем временем изменил другой сотрудник, экран покажет разницу, ваше не пропадёт.",
     "Закрытый заказ изменить нельзя.",
   ],
@@ -261,7 +262,7 @@ export const screenHelp: Readonly<Record<string, readonly string[]>> = {
     "Строка открывает заказы компании, «Управление» — её настройки.",
   ],
   "/CompanyGroup/:companyGroupId/Item": [
-    "«Цены и стоп» в строке — своя цена и стоп позиции в каждой компании группы.",
+    "«Цены и стоп» в меню строки — своя цена и стоп позиции в каждой компании группы.",
     "Пустая своя цена означает общую цену. Принятые заказы не меняются.",
   ],
   "/CompanyGroup": [
@@ -335,8 +336,8 @@ const formHelp = [
 ];
 
 /**
- * Returns the sentence that describes the screen at a path of a company or a company group. A screen that exists for
- * both has the same relative path for both.
+ * Returns the sentence that describes the screen at a path of a company or a company group. The screens of both have
+ * the same relative paths.
  */
 const findSentence = (path: string): string | undefined => {
   const name = /^\/Company(?:Group)?\/\d+\/(.+)$/i.exec(path)?.[1]?.toLowerCase();

@@ -13,15 +13,10 @@ export const prefetchPalette = (): void => void loadPalette().catch(() => {});
 export const LazyPalette = ({ companyId, onClose }: { companyId: number; onClose: () => void }) => {
   const [text, setText] = useState("");
   const plainField = (
-    <div
-      role="dialog"
-      aria-label="Найти заказ, экран, команду"
-      className="fixed inset-0 z-40 bg-backdrop p-4 pt-[12vh]"
-    >
+    <div role="dialog" aria-label="Найти заказ, экран, команду" className="palette">
       <input
         ref={(field) => field?.focus()}
         aria-label="Найти заказ, экран, команду"
-        className="mx-auto block w-full max-w-xl rounded-t-lg border border-line bg-raised px-4 py-3 text-base outline-none"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && onClose()}

@@ -22,6 +22,7 @@ import { useQuery } from "../../shared/useQuery.ts";
 import { useAllCommands } from "../commands.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 import { useDocuments } from "./useDocuments.ts";
+import { usePageCommands } from "./usePageCommands.ts";
 import { useRecords } from "./useRecords.ts";
 
 const MAX_ENTRIES = 12;
@@ -33,7 +34,8 @@ const describeState = ({ isCanceled, isClosed }: OrderRow): string =>
 const useNumberedOrders = (companyId: number) => {
   const list = useServices().orderList(companyId, "open");
   const isAllowed = usePermissions(companyId)("order.view") && companyId > 0;
-  // The views are computed only once. Otherwise each refresh of the order list would start the query again.
+  // The views are not computed again when the order list changes. Otherwise each refresh of the list would start the
+  // query again.
   const views = useMemo((): readonly OrderListView[] => {
     const { at, query } = list.getSnapshot().context;
     if (!isAllowed) return [];
@@ -81,6 +83,9 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
     ({ title, href }): PaletteEntry => ({ title, hint: "экран", run: () => navigate(href) }),
   );
   // Without a text, the palette lists only the commands and the links of the sidebar.
+  const pageCommands = usePageCommands().filter(
+    ({ words, title }) => text.trim() && matchText(`${title} ${words}`, text),
+  );
   const screens = company && text.trim() ? companyScreens.filter((screen) => isScreenListed(screen, company)) : [];
   const byTitle = (entries: readonly PaletteEntry[]) => entries.filter(({ title }) => matchText(title, text));
   const toEntry = ({ title, path }: CompanyScreen): PaletteEntry => ({
@@ -91,6 +96,7 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
   const titles = new Set<string>();
   const others = [
     ...byTitle([...commands, ...links, ...screens.map(toEntry)]),
+    ...pageCommands,
     ...screens.filter((screen) => matchScreen(screen, text)).map(toEntry),
   ].filter(({ title }) => !titles.has(title) && titles.add(title));
   return [...orders, ...others, ...records, ...documents].slice(0, MAX_ENTRIES);
@@ -98,8 +104,8 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
 
 /**
  * Command palette. It finds screens by title, description and synonyms, and commands of the current screen. It also
- * finds orders by number, customers by name or phone, dishes and users by name, and stock documents by number, kind,
- * supplier, other company or stock group.
+ * finds orders by number, customers by name, phone or address, dishes and users by name, and stock documents by number,
+ * kind, supplier, other company or stock group.
  */
 export const Palette = ({
   companyId,

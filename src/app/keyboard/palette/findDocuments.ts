@@ -13,7 +13,7 @@ export interface FoundDocument {
   readonly hint: string;
   /** Text in which the palette searches for the typed words. */
   readonly searched: string;
-  /** Path within the company. */
+  /** Path below the company's path, with a leading slash. */
   readonly path: string;
 }
 

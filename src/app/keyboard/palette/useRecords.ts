@@ -7,15 +7,15 @@ import { useQuery } from "../../shared/useQuery.ts";
 import type { PaletteEntry } from "./paletteEntry.ts";
 
 /**
- * Minimum length of a search text that contains letters. A search for customers needs one letter more. `MIN_DIGITS` is
- * the minimum number of digits in any other text.
+ * Minimum length of a search text that contains letters. A search for customers needs one character more, or at least
+ * `MIN_DIGITS` digits if the text contains no letters.
  */
 const MIN_LETTERS = 2;
 const MIN_DIGITS = 4;
 
 /**
- * Returns the search text for customers: a part of a name or of a phone number. Returns an empty string if the text is
- * too short.
+ * Returns the search text for customers: words of a name or address, or a part of a phone number. Returns an empty
+ * string if the text is too short.
  */
 const customerSearch = (text: string): string => {
   if (/\p{L}/u.test(text)) return text.length > MIN_LETTERS ? text : "";
@@ -23,8 +23,8 @@ const customerSearch = (text: string): string => {
 };
 
 /**
- * Returns the records of a company that the palette finds: customers by name or phone, dishes and users by name. `open`
- * opens a path of the company.
+ * Returns the records of a company that the palette finds: customers by name, phone or address, dishes and users by
+ * name. `open` opens a path of the company.
  */
 export const useRecords = (companyId: number, typed: string, open: (path: string) => void): PaletteEntry[] => {
   const hasPermission = usePermissions(companyId);

@@ -59,8 +59,8 @@ const customFieldRoutes = (scope: string): readonly Route[] => [
 ];
 
 /**
- * Routes of a company's configuration: statuses, tags, discounts, payment methods, phones, custom fields (business,
- * section 2).
+ * Routes of a company's configuration: statuses, tags, discounts, payment methods, phones and custom fields (business,
+ * section 2). Includes the custom fields of company groups.
  */
 export const configurationRoutes: readonly Route[] = [
   ...directoryRoutes(

@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import { type FormEvent, useRef, useState } from "react";
 import { isTrivialPin } from "#domain/overridePin.ts";
 import { overridePinActors, overridePinQuery } from "#machines/accounts/overridePin.actors.ts";
-import { passwordChangeMachine } from "#machines/accounts/passwordChange.machine.ts";
+import { secretChangeMachine } from "#machines/accounts/secretChange.machine.ts";
 import { useServices } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
 import { useEmitted } from "../../shared/useEmitted.ts";
@@ -37,7 +37,7 @@ const fieldErrorsOf = (form: HTMLFormElement): Errors => {
 const PinForm = ({ userId, isSet, onSaved }: { userId: number; isSet: boolean; onSaved: () => void }) => {
   const { api } = useServices();
   const form = useRef<HTMLFormElement>(null);
-  const change = useProvidedActor(passwordChangeMachine, () =>
+  const change = useProvidedActor(secretChangeMachine, () =>
     overridePinActors(api, userId, () => ({
       pin: fieldText(form.current, "pin"),
       currentPassword: fieldText(form.current, "currentPassword"),
@@ -49,7 +49,7 @@ const PinForm = ({ userId, isSet, onSaved }: { userId: number; isSet: boolean; o
   const errors: Errors = { ...failure?.errors, ...fieldErrors };
   const isBusy = state.hasTag("busy");
   useEmitted(change, {
-    "password.changed": () => {
+    "secret.changed": () => {
       form.current?.reset();
       toast("Код менеджера сохранён");
       onSaved();
@@ -62,11 +62,11 @@ const PinForm = ({ userId, isSet, onSaved }: { userId: number; isSet: boolean; o
     setFieldErrors(found);
     const [first] = Object.keys(found);
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    else change.send({ type: "password.submit" });
+    else change.send({ type: "secret.submit" });
   };
   const edit = () => {
     setFieldErrors({});
-    change.send({ type: "password.edit" });
+    change.send({ type: "secret.edit" });
   };
   return (
     <form ref={form} noValidate className="card grid max-w-3xl gap-3" onSubmit={submit} onChange={edit}>

@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import { type FormEvent, useRef, useState } from "react";
 import { PASSWORD_LENGTH, passwordProblem } from "#domain/password.ts";
 import { passwordChangeActors } from "#machines/accounts/passwordChange.actors.ts";
-import { passwordChangeMachine } from "#machines/accounts/passwordChange.machine.ts";
+import { secretChangeMachine } from "#machines/accounts/secretChange.machine.ts";
 import { useServices } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
 import { useEmitted } from "../../shared/useEmitted.ts";
@@ -44,7 +44,7 @@ const fieldErrorsOf = (form: HTMLFormElement): Errors => {
 export const PasswordForm = ({ userId }: { userId: number }) => {
   const { api } = useServices();
   const form = useRef<HTMLFormElement>(null);
-  const change = useProvidedActor(passwordChangeMachine, () =>
+  const change = useProvidedActor(secretChangeMachine, () =>
     passwordChangeActors(api, userId, () => ({
       currentPassword: textOf(form.current, "currentPassword"),
       newPassword: textOf(form.current, "newPassword"),
@@ -55,7 +55,7 @@ export const PasswordForm = ({ userId }: { userId: number }) => {
   const errors: Errors = { ...state.context.failure?.errors, ...fieldErrors };
   const isBusy = state.hasTag("busy");
   useEmitted(change, {
-    "password.changed": () => {
+    "secret.changed": () => {
       form.current?.reset();
       toast("Пароль изменён, другие сессии завершены");
     },
@@ -67,11 +67,11 @@ export const PasswordForm = ({ userId }: { userId: number }) => {
     setFieldErrors(errorsNow);
     const first = fields.find(({ name }) => errorsNow[name] !== undefined);
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
-    else change.send({ type: "password.submit" });
+    else change.send({ type: "secret.submit" });
   };
   const edit = () => {
     setFieldErrors({});
-    change.send({ type: "password.edit" });
+    change.send({ type: "secret.edit" });
   };
   return (
     <form ref={form} noValidate className="card grid max-w-3xl gap-3" onSubmit={submit} onChange={edit}>

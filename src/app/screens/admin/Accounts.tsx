@@ -61,6 +61,7 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
   resetTwoFactor: {
     label: "Отключить код",
     icon: <ShieldOff size={16} aria-hidden />,
+    isRare: true,
     isFor: ({ hasTwoFactor }) => hasTwoFactor,
     title: (row) => `Отключить вход по коду: ${nameOf(row)}?`,
     question: () =>
@@ -70,6 +71,7 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
   allowCompanies: {
     label: "Право на компании",
     icon: <Building2 size={16} aria-hidden />,
+    isRare: true,
     isFor: ({ roles, canCreateCompany }) => roles !== "Admin" && !canCreateCompany,
     title: (row) => `Разрешить создавать компании: ${nameOf(row)}?`,
     question: () => "Пользователь сможет заводить новые компании и станет в них администратором.",
@@ -78,6 +80,7 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
   denyCompanies: {
     label: "Право на компании",
     icon: <Building2 size={16} aria-hidden />,
+    isRare: true,
     isFor: ({ roles, canCreateCompany }) => roles !== "Admin" && canCreateCompany,
     title: (row) => `Запретить создавать компании: ${nameOf(row)}?`,
     question: () => "Новых компаний пользователь не заведёт. Те, что уже есть, останутся.",

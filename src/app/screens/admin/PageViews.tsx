@@ -69,12 +69,12 @@ const CountTable = ({ head, rows }: { head: string; rows: readonly CountRow[] })
 const DayChart = ({ days }: { days: Schemas["PageViews"]["days"] }) => (
   <BarChart
     label={`Просмотры по дням, больше всего за день: ${Math.max(0, ...days.map(({ views }) => views))}`}
-    series={[{ title: "Просмотры", tone: "accent" }]}
+    title="Просмотры"
     points={days.map(({ day, views }) => ({
       key: day,
       label: formatDay(day).slice(0, 5),
       name: formatDay(day),
-      values: [views],
+      value: views,
     }))}
     format={String}
   />

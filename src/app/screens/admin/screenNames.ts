@@ -40,7 +40,10 @@ const names = new Map<string, string>([
   ["/feedback/guest/{id}/{id}", "Отзыв гостя"],
 ]);
 
-/** Russian names of screens that add, change or show a record, by a pattern for the end of the path. */
+/**
+ * Patterns for the end of a path, each with the Russian word that is appended to the name of the list, for example
+ * "Клиенты: изменение".
+ */
 const suffixes: readonly [RegExp, string][] = [
   [/\/(new|add)$/, "добавление"],
   [/\/\{id\}\/edit$/, "изменение"],

@@ -12,7 +12,7 @@ const SpanBar = ({ call, now, longest }: { call: CallRow; now: number; longest: 
     <span className="block min-w-32 max-w-64 py-1">
       <span className="text-xs text-muted">{describeSpans(call, spans)}</span>
       <svg aria-hidden viewBox="0 0 100 6" preserveAspectRatio="none" className="block h-1.5 w-full">
-        <rect width={wait} height={6} className={call.statusCall === "EndRing" ? "fill-negative" : "fill-warning"} />
+        <rect width={wait} height={6} className="fill-edge" />
         <rect x={wait} width={talk} height={6} className="fill-accent" />
       </svg>
     </span>

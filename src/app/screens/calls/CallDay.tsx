@@ -20,7 +20,7 @@ export const CallDay = ({ day, today, onDay }: { day: string; today: string; onD
       <Button kind="ghost" title="День назад" keys="←" onClick={goBack}>
         <ChevronLeft size={16} aria-label="День назад" />
       </Button>
-      <DayField key={day} label="Дата" value={day} latest={today} onDay={onDay} />
+      <DayField label="Дата" value={day} latest={today} onDay={onDay} />
       <Button kind="ghost" title="День вперёд" keys="→" why={reasonNotToGoOn} onClick={goOn}>
         <ChevronRight size={16} aria-label="День вперёд" />
       </Button>

@@ -34,7 +34,10 @@ const createTokenHolder = () => {
   };
 };
 
-/** Runs the machine of a simulated call while the component is mounted, with a token that the user types. */
+/**
+ * Runs the machine of a simulated call while the component is mounted. `setToken` sets the phone's token, which
+ * authorises the reports of the call.
+ */
 export const useTestCall = () => {
   const { now } = useServices();
   const [token] = useState(createTokenHolder);

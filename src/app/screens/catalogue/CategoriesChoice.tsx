@@ -1,5 +1,6 @@
-import type { CategoryRow } from "#machines/directory/descriptors/categories.ts";
-import { Chooser } from "../../ui/Chooser.tsx";
+import type { CategoryDraft, CategoryRow } from "#machines/directory/descriptors/categories.ts";
+import { CreatableChooser } from "../../directory/CreatableChooser.tsx";
+import type { EntryCreation } from "../../directory/useEntryCreation.ts";
 import { ChosenChips } from "../../ui/ChosenChips.tsx";
 import { Field } from "../../ui/Field.tsx";
 
@@ -15,6 +16,7 @@ export const CategoriesChoice = ({
   error,
   categories,
   ids,
+  creation,
   onChange,
 }: {
   label: string;
@@ -23,6 +25,7 @@ export const CategoriesChoice = ({
   error: string | undefined;
   categories: readonly CategoryRow[];
   ids: readonly number[];
+  creation: EntryCreation<CategoryDraft> | undefined;
   onChange: (ids: number[]) => void;
 }) => {
   const choices = categories.map(({ id, fullName }) => ({
@@ -34,12 +37,13 @@ export const CategoriesChoice = ({
     <div>
       <Field label={label} isRequired={isRequired} hint={hint} error={error}>
         {(control) => (
-          <Chooser
+          <CreatableChooser
             control={control}
             label={label}
             value={undefined}
             choices={choices}
             empty="Добавить категорию…"
+            creation={creation}
             onChoose={(id) => onChange([...ids, id])}
           />
         )}

@@ -18,6 +18,7 @@ import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { useUploadProgress } from "../../http/useUploadProgress.ts";
 import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { pictureSchema } from "../catalogue/pictureSchema.ts";
+import { useCategoryCreation } from "../catalogue/useCategoryCreation.ts";
 import { CategoryFields } from "./CategoryFields.tsx";
 import { describeCategory } from "./describeCategory.ts";
 
@@ -35,6 +36,7 @@ export const CategoryEditor = ({ scope, id }: { scope: CatalogueOwner; id: numbe
   const { send, fraction } = useUploadProgress();
   const [descriptor] = useState(() => categoryEditor(send));
   const reason = useReasonNotToEditCatalogue(scope);
+  const creation = useCategoryCreation(scope);
   return (
     <DirectoryEditor
       descriptor={descriptor}
@@ -48,7 +50,9 @@ export const CategoryEditor = ({ scope, id }: { scope: CatalogueOwner; id: numbe
         isOwn(scope, opened.draft) ? reason : "Это категория группы компаний: она меняется в каталоге группы"
       }
     >
-      {(form, choices) => <CategoryFields form={form} choices={choices} id={id} fraction={fraction} />}
+      {(form, choices) => (
+        <CategoryFields form={form} choices={choices} id={id} creation={creation} fraction={fraction} />
+      )}
     </DirectoryEditor>
   );
 };

@@ -43,6 +43,8 @@ const kindTexts: Readonly<Record<Count["kind"], { title: string; unresolved: str
   discount: { title: "Скидки", unresolved: "нет их блюд или категорий" },
   category: { title: "Категории", unresolved: "нет их родителя" },
   item: { title: "Блюда", unresolved: "нет их категорий" },
+  itemPrice: { title: "Свои цены общих блюд", unresolved: "" },
+  itemStop: { title: "Стопы общих блюд", unresolved: "нет права на стоп-лист" },
 };
 
 const progressTexts = {

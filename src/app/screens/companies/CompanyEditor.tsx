@@ -4,6 +4,7 @@ import { companyEditor } from "#machines/directory/descriptors/companies.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
+import { markAddedCompany } from "./addedCompany.ts";
 import { CompanyForm } from "./CompanyForm.tsx";
 import { describeCompany } from "./describeCompany.ts";
 import { useCanCreateCompany } from "./useCanCreateCompany.ts";
@@ -55,7 +56,10 @@ export const CompanyEditor = ({ companyId }: { companyId?: number }) => {
         if (isNew) return canCreateCompany === false && missingPermissionText("Создание компаний");
         return !hasPermission("company.edit") && missingPermission("company.edit");
       }}
-      onSaved={() => shell.send({ type: "shell.reload" })}
+      onSaved={(id) => {
+        if (isNew && id !== undefined) markAddedCompany(Number(id));
+        shell.send({ type: "shell.reload" });
+      }}
     >
       {(form) => <CompanyForm form={form} companyId={companyId} />}
     </DirectoryEditor>

@@ -39,31 +39,40 @@ export const CompanyForm = ({
   );
   return (
     <>
-      <Field label="Id" className="max-w-40">
-        {(control) => <input {...control} readOnly value={companyId ?? "будет присвоен"} className="field bg-sunken" />}
-      </Field>
-      <Field label="Название" isRequired error={errors.name?.message}>
-        {(control) => <input {...control} {...register("name")} maxLength={200} autoComplete="off" className="field" />}
-      </Field>
-      <ImageField
-        key={getValues("logoUrl")}
-        label="Логотип"
-        companyId={companyId}
-        storedUrl={getValues("logoUrl") || undefined}
-        error={errors.isUploading?.message ?? errors.newLogoId?.message}
-        onChange={choose}
-      />
-      {textFields.map(([name, label, hint]) => (
-        <Field key={name} label={label} error={errors[name]?.message} hint={hint}>
-          {(control) => <input {...control} {...register(name)} autoComplete="off" className="field" />}
+      <div className="card grid gap-3">
+        <Field label="Id" className="max-w-40">
+          {(control) => (
+            <input {...control} readOnly value={companyId ?? "будет присвоен"} className="field bg-sunken" />
+          )}
         </Field>
-      ))}
-      <label className="flex items-center gap-2">
-        <input type="checkbox" {...register("isRequiredFeedback")} className="size-4 accent-accent" />
-        Печатать в предчеке ссылку для отзыва
-      </label>
+        <Field label="Название" isRequired error={errors.name?.message}>
+          {(control) => (
+            <input {...control} {...register("name")} maxLength={200} autoComplete="off" className="field" />
+          )}
+        </Field>
+        <ImageField
+          key={getValues("logoUrl")}
+          label="Логотип"
+          companyId={companyId}
+          storedUrl={getValues("logoUrl") || undefined}
+          error={errors.isUploading?.message ?? errors.newLogoId?.message}
+          onChange={choose}
+        />
+        {textFields.map(([name, label, hint]) => (
+          <Field key={name} label={label} error={errors[name]?.message} hint={hint}>
+            {(control) => <input {...control} {...register(name)} autoComplete="off" className="field" />}
+          </Field>
+        ))}
+        <label className="flex items-center gap-2">
+          <input type="checkbox" {...register("isRequiredFeedback")} className="size-4 accent-accent" />
+          Печатать в предчеке ссылку для отзыва
+        </label>
+      </div>
       {hasCalendar && (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <section aria-labelledby="company-time" className="card grid gap-3 sm:grid-cols-2">
+          <h2 id="company-time" className="font-semibold sm:col-span-2">
+            Время
+          </h2>
           <Field label="Часовой пояс" error={errors.timeZone?.message} hint="По нему считаются дни заказов">
             {(control) => (
               <Chooser
@@ -90,7 +99,7 @@ export const CompanyForm = ({
           >
             {(control) => <input {...control} {...register("leadMinutes")} inputMode="numeric" className="field" />}
           </Field>
-        </div>
+        </section>
       )}
     </>
   );

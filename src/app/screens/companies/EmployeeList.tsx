@@ -99,6 +99,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
           {
             label: "Изменить роль",
             icon: <Pencil size={16} aria-hidden />,
+            isRare: true,
             href: ({ id }) => `${path}/${id}/Edit`,
             why: reasonOf,
             isFor: () => canChange,
@@ -120,6 +121,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
           withdraw: {
             label: "Отозвать приглашение",
             icon: <UserMinus size={16} aria-hidden />,
+            isRare: true,
             title: ({ alias }) => `Отозвать приглашение: ${alias}?`,
             question: () => "Ссылка перестанет работать. Пригласить можно снова.",
             done: ({ alias }) => `Приглашение отозвано: ${alias}`,
@@ -130,6 +132,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
             isFor: ({ isInvited }) => !isInvited,
             label: "Убрать из компании",
             icon: <UserMinus size={16} aria-hidden />,
+            isRare: true,
             title: (row) => (isMe(row) ? "Уйти из компании?" : `Убрать из компании: ${row.alias}?`),
             question: (row) =>
               isMe(row)

@@ -35,8 +35,8 @@ const Entry = ({ companyId, screen: { title, path, about } }: { companyId: numbe
 };
 
 /**
- * Operations board: the first steps of a new company, and links with descriptions to its screens. A screen is listed
- * only if it matches the search, the user may open it, and its module is on (platform, section 2).
+ * Operations board: the first steps of a new company, and a link with a description for each screen of the company. A
+ * screen is listed only if it matches the search, the user may open it, and its module is on (platform, section 2).
  */
 export const Operations = ({ companyId }: { companyId: number }) => {
   const company = useCompany(companyId);

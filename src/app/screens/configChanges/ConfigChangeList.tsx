@@ -125,14 +125,12 @@ const Filters = ({
         onChoose={(value) => change({ userId: value })}
       />
       <DayField
-        key={`start ${startDate}`}
         label="С"
         value={startDate}
         latest={today}
         onDay={(day) => setDays(day, isLate(day, endDate) ? day : endDate)}
       />
       <DayField
-        key={`end ${endDate}`}
         label="По"
         value={endDate}
         latest={today}

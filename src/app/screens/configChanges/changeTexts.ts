@@ -15,7 +15,7 @@ export const recordTitle = ({ kind, name }: Pick<ConfigChangeRow, "kind" | "name
   return `${title} «${name.replaceAll("«", "„").replaceAll("»", "“")}»`;
 };
 
-/** Returns the Russian verb for the change of a record, for example "изменена". */
+/** Returns the Russian participle for the change of a record, for example "изменена". */
 export const actionText = ({ kind, action }: Pick<ConfigChangeRow, "kind" | "action">): string => {
   const { ending } = configKinds[kind];
   const participle = participles[action];

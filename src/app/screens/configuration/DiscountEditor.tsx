@@ -13,6 +13,7 @@ import {
 import { type DiscountDraft, discountEditor } from "#machines/directory/descriptors/discounts.ts";
 import { nameSchema, orderSchema } from "./configurationParts.tsx";
 import { DiscountFields } from "./DiscountFields.tsx";
+import { DiscountTermsFields } from "./DiscountTermsFields.tsx";
 import { describeDiscount } from "./describeDiscount.ts";
 import { discountProblems } from "./discountProblems.ts";
 import { EntryEditor, type EntryRoute } from "./EntryEditor.tsx";
@@ -67,6 +68,7 @@ export const DiscountEditor = (route: EntryRoute) => (
     titles={["Новая скидка", "Изменение скидки"]}
     schema={schema}
     describe={describeDiscount}
+    otherCards={(form) => <DiscountTermsFields form={form} />}
   >
     {(form, choices) => <DiscountFields form={form} choices={choices} />}
   </EntryEditor>

@@ -8,13 +8,11 @@ import {
   type DiscountDraft,
   type DiscountType,
 } from "#machines/directory/descriptors/discounts.ts";
-import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { DiscountCondition } from "./DiscountCondition.tsx";
-import { DiscountTermsFields } from "./DiscountTermsFields.tsx";
 import { discountExamples } from "./discountExamples.ts";
 import { NameFields } from "./NameFields.tsx";
 
@@ -135,7 +133,6 @@ const Examples = ({ draft, choices }: { draft: DiscountDraft; choices: DiscountC
  */
 export const DiscountFields = ({ form, choices }: { form: UseFormReturn<DiscountDraft>; choices: DiscountChoices }) => {
   const isCustom = form.watch("kind") === "custom";
-  const hasTerms = useHasExtensionFields();
   return (
     <>
       <NameFields form={form} />
@@ -147,7 +144,6 @@ export const DiscountFields = ({ form, choices }: { form: UseFormReturn<Discount
         <Examples draft={form.watch()} choices={choices} />
       </div>
       {isCustom && <Conditions form={form} choices={choices} />}
-      {hasTerms && <DiscountTermsFields form={form} />}
     </>
   );
 };

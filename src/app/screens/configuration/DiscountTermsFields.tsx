@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { DiscountDraft, TermsDraft } from "#machines/directory/descriptors/discounts.ts";
+import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { weekdays } from "../../shared/dayNames.ts";
 import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -44,18 +45,23 @@ const InputField = ({
   type: "time" | "date";
   hint?: string;
 }) => (
-  <Field label={label} error={form.formState.errors.terms?.[name]?.message} hint={hint} className="w-40">
+  <Field label={label} error={form.formState.errors.terms?.[name]?.message} hint={hint} className="w-36">
     {(control) => <input {...control} {...form.register(`terms.${name}`)} type={type} className="field" />}
   </Field>
 );
 
-/** Form fields for the terms of a discount: days, hours, dates, minimum sum, promo code and limits of uses. */
+/**
+ * Card with the terms of a discount: days, hours, dates, minimum sum, promo code and limits of uses. It is absent if
+ * the server does not support terms.
+ */
 export const DiscountTermsFields = ({ form }: { form: Form }) => {
+  const hasTerms = useHasExtensionFields();
   const errors = form.formState.errors.terms;
   const set = (name: "minAmount" | "promoCode" | "maxUses", value: string) =>
     form.setValue(`terms.${name}`, value, { shouldDirty: true });
+  if (!hasTerms) return null;
   return (
-    <section aria-labelledby="discount-terms" className="grid gap-4 border-t border-line pt-4">
+    <section aria-labelledby="discount-terms" className="card grid gap-4">
       <div>
         <h2 id="discount-terms" className="font-semibold">
           Условия применения

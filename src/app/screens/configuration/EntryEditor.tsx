@@ -27,6 +27,7 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   savedText = successText,
   doubtText,
   children,
+  otherCards,
 }: {
   route: EntryRoute;
   /** Path of the list, relative to the company's path. */
@@ -41,6 +42,8 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   /** Message for a save with an unknown outcome. */
   doubtText?: string;
   children: (form: UseFormReturn<Draft>, choices: Choices) => ReactNode;
+  /** Renders further cards, which are beside the first card on a wide screen. */
+  otherCards?: (form: UseFormReturn<Draft>) => ReactNode;
 }) => {
   const reason = useReasonNotToEditSettings(companyId);
   useReferencesReload(companyId);
@@ -57,7 +60,12 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
       savedText={savedText}
       doubtText={doubtText}
     >
-      {(form, choices) => <div className="card grid gap-4">{children(form, choices)}</div>}
+      {(form, choices) => (
+        <>
+          <div className="card grid gap-4">{children(form, choices)}</div>
+          {otherCards?.(form)}
+        </>
+      )}
     </DirectoryEditor>
   );
 };

@@ -22,7 +22,10 @@ interface EntryTexts {
   readonly removed: string;
 }
 
-/** List of named records, such as tags, that can be reordered. `columns` are shown between the id and the position. */
+/**
+ * List of named records, such as tags, that can be reordered. If the server cannot reorder the rows, the position of
+ * each row is shown after the `columns`.
+ */
 export const EntryList = <Row extends Entry>({
   companyId,
   area,
@@ -57,11 +60,8 @@ export const EntryList = <Row extends Entry>({
       scope={{ companyId }}
       title={texts.title}
       add={{ label: texts.add, href: `${path}/New`, why: reason }}
-      columns={[
-        { head: "Id", cell: ({ id }) => id },
-        ...columns,
-        { head: "Порядок", cell: ({ order }) => order, align: "right" },
-      ]}
+      // Rows that can be dragged need no numbers of their positions.
+      columns={canReorder ? columns : [...columns, { head: "Порядок", cell: ({ order }) => order, align: "right" }]}
       open={({ id }) => `${path}/${id}/Edit`}
       links={[editLink(path, reason)]}
       commands={{

@@ -1,7 +1,9 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import type { StatusOption } from "#machines/directory/descriptors/statusOption.ts";
 import { Field } from "../../ui/Field.tsx";
+import { MenuSelect } from "../../ui/MenuSelect.tsx";
 
-/** Select field for an order status in a settings form. A value of 0 means that no status is chosen. */
+/** Menu for an order status in a settings form. A value of 0 means that no status is chosen. */
 export const StatusField = <Draft extends FieldValues>({
   form,
   name,
@@ -14,28 +16,22 @@ export const StatusField = <Draft extends FieldValues>({
   label: string;
   /** Text of the option that means "no status". */
   empty?: string;
-  statuses: readonly { readonly id: number; readonly name: string }[];
+  statuses: readonly StatusOption[];
 }) => (
   <Field label={label} error={form.formState.errors[name]?.message as string | undefined} className="max-w-sm">
     {(control) => (
-      <select
-        {...control}
-        className="field"
-        value={form.watch(name)}
-        onChange={({ target }) =>
-          form.setValue(name, Number(target.value) as PathValue<Draft, Path<Draft>>, {
-            shouldDirty: true,
-            shouldValidate: true,
-          })
-        }
-      >
-        <option value={0}>{empty}</option>
-        {statuses.map(({ id, name: title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <MenuSelect
+        control={control}
+        label={label}
+        options={[{ id: 0, name: empty, color: undefined }, ...statuses].map(({ id, name: title, color }) => ({
+          id,
+          title,
+          colour: color,
+          isCurrent: id === form.watch(name),
+          run: () =>
+            form.setValue(name, id as PathValue<Draft, Path<Draft>>, { shouldDirty: true, shouldValidate: true }),
+        }))}
+      />
     )}
   </Field>
 );

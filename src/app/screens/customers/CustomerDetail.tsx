@@ -196,8 +196,8 @@ export const CustomerDetail = ({ companyId, id }: { companyId: number; id: numbe
                 <Merges card={shown} action={action} why={why} />
               </div>
               <div className="grid min-w-0 content-start gap-3">
-                <CustomerOrders key={`orders ${shown.version}`} path={ownPath} />
-                {may("call.view") && <CustomerCalls key={`calls ${shown.version}`} path={ownPath} />}
+                <CustomerOrders path={ownPath} version={shown.version} />
+                {may("call.view") && <CustomerCalls path={ownPath} version={shown.version} />}
               </div>
             </div>
             <Dialogs action={action} card={shown} suggested={suggested} />

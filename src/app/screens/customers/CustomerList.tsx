@@ -13,6 +13,7 @@ import type { TableColumn } from "../../directory/listParts.ts";
 import { PagedList } from "../../directory/PagedList.tsx";
 import { useApi, usePermissions, useTimeZone } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
+import { ActionLink } from "../../shared/ActionLink.tsx";
 import { RequestExport } from "../../shared/TableExport.tsx";
 import { useQuery } from "../../shared/useQuery.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -80,6 +81,7 @@ const Export = ({ companyId, filter }: { companyId: number; filter: ListFilter }
  */
 export const CustomerList = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
+  const may = usePermissions(companyId);
   const descriptor = useMemo(() => customersQuery(companyId), [companyId]);
   return (
     <PagedList
@@ -90,7 +92,17 @@ export const CustomerList = ({ companyId }: { companyId: number }) => {
       open={({ id }) => `/Company/${companyId}/Customer/${id}`}
       commands={{}}
       links={[]}
-      empty="Клиентов пока нет: карточка появится с первым заказом по номеру телефона."
+      empty={
+        <div className="grid justify-items-center gap-3">
+          Клиентов пока нет: карточка появится с первым заказом по номеру телефона.
+          <ActionLink
+            href={`/Company/${companyId}/Order/New`}
+            why={!may("order.create") && missingPermission("order.create")}
+          >
+            Новый заказ
+          </ActionLink>
+        </div>
+      }
     >
       {(filter, change) => (
         <>

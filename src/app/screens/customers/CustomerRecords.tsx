@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
@@ -25,19 +25,27 @@ import { Link } from "../../ui/Link.tsx";
 const NO_FILTERS: readonly string[] = [];
 const NO_COMMANDS = {};
 
-/** Section of a screen with a paginated list. */
+/** Section of a screen with a paginated list, which is read again when the version of the customer's card changes. */
 const PagedPart = <Row extends Identified>({
   title,
   descriptor,
+  version,
   columns,
   empty,
 }: {
   title: string;
+  version: number;
   descriptor: PagedQueryDescriptor<Row>;
   columns: readonly TableColumn<Row>[];
   empty: string;
 }) => {
   const list = usePagedQuery(descriptor, NO_FILTERS, NO_COMMANDS);
+  const readVersion = useRef(version);
+  useEffect(() => {
+    if (readVersion.current === version) return;
+    readVersion.current = version;
+    list.send({ type: "list.refresh" });
+  }, [list, version]);
   const state = useSelector(list, (snapshot) => snapshot);
   const { rows, next, failure } = state.context;
   const error = failureText(failure);
@@ -117,18 +125,36 @@ const callColumns = (companyId: number, timeZone: string): readonly TableColumn<
   },
 ];
 
+/** Part of a customer's card with a list. A new `version` of the card causes a new read of the list. */
+interface CardPart {
+  readonly path: CustomerPath;
+  readonly version: number;
+}
+
 /** Orders of a customer, page by page. */
-export const CustomerOrders = ({ path }: { path: CustomerPath }) => {
+export const CustomerOrders = ({ path, version }: CardPart) => {
   const timeZone = useTimeZone(path.companyId);
-  const descriptor = useMemo(() => customerOrdersQuery(path), [path]);
-  const columns = orderColumns(path.companyId, timeZone);
-  return <PagedPart title="Заказы" descriptor={descriptor} columns={columns} empty="Заказов ещё не было." />;
+  return (
+    <PagedPart
+      title="Заказы"
+      descriptor={useMemo(() => customerOrdersQuery(path), [path])}
+      version={version}
+      columns={orderColumns(path.companyId, timeZone)}
+      empty="Заказов ещё не было."
+    />
+  );
 };
 
 /** Calls from the phones of a customer, page by page. */
-export const CustomerCalls = ({ path }: { path: CustomerPath }) => {
+export const CustomerCalls = ({ path, version }: CardPart) => {
   const timeZone = useTimeZone(path.companyId);
-  const descriptor = useMemo(() => customerCallsQuery(path), [path]);
-  const columns = callColumns(path.companyId, timeZone);
-  return <PagedPart title="Звонки" descriptor={descriptor} columns={columns} empty="Звонков с этих номеров не было." />;
+  return (
+    <PagedPart
+      title="Звонки"
+      descriptor={useMemo(() => customerCallsQuery(path), [path])}
+      version={version}
+      columns={callColumns(path.companyId, timeZone)}
+      empty="Звонков с этих номеров не было."
+    />
+  );
 };

@@ -4,12 +4,16 @@ import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { type DuplicateGroup, duplicatesQuery } from "#machines/directory/descriptors/customers.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
+import { PagedTableExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
+import { tableOfRows } from "../../directory/tableOfRows.ts";
 import { usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { duplicateExportColumns, duplicateExportRows } from "./duplicateExport.ts";
 
+const TITLE = "Похожие карточки";
 const NO_FILTERS: readonly string[] = [];
 
 const Cards = ({ group, companyId }: { group: DuplicateGroup; companyId: number }) => (
@@ -50,14 +54,25 @@ export const Duplicates = ({ companyId }: { companyId: number }) => {
   return (
     <PagedList
       descriptor={descriptor}
-      title="Похожие карточки"
+      title={TITLE}
       filters={NO_FILTERS}
       columns={columnsFor(companyId, mayEdit ? undefined : missingPermission("customer.edit"))}
       commands={{}}
       links={[]}
       empty="Карточек с одинаковыми именем и адресом нет."
     >
-      {() => <ActionLink href={`/Company/${companyId}/Customer`}>Ко всем клиентам</ActionLink>}
+      {(filter) => (
+        <>
+          <ActionLink href={`/Company/${companyId}/Customer`}>Ко всем клиентам</ActionLink>
+          <span className="flex-1" />
+          <PagedTableExport
+            name={TITLE}
+            descriptor={descriptor}
+            filter={filter}
+            table={(groups) => tableOfRows(TITLE, duplicateExportColumns, duplicateExportRows(groups))}
+          />
+        </>
+      )}
     </PagedList>
   );
 };

@@ -1,7 +1,8 @@
 import type { DeliveryBoard } from "#machines/boards/delivery.ts";
+import { MenuSelect } from "../../ui/MenuSelect.tsx";
 
 /**
- * Select field that assigns an order or a trip to a courier. `releaseTitle` is the title of an additional option that
+ * Menu that assigns an order or a trip to a courier. `releaseTitle` is the title of an additional item that
  * removes the assignment.
  */
 export const CourierSelect = ({
@@ -18,23 +19,20 @@ export const CourierSelect = ({
   releaseTitle?: string;
   onChoose: (courierId: number | null) => void;
 }) => (
-  <select
-    aria-label={label}
-    className="field w-auto! max-w-full text-sm"
-    value=""
-    onChange={({ target }) => onChoose(target.value === "none" ? null : Number(target.value))}
-  >
-    <option value="" disabled>
-      {courierId === null ? "Отдать курьеру…" : "Передать…"}
-    </option>
-    {couriers
-      .filter(({ id }) => id !== courierId)
-      .map(({ id, alias, isOnDuty }) => (
-        <option key={id} value={id}>
-          {alias}
-          {isOnDuty ? "" : " (не на смене)"}
-        </option>
-      ))}
-    {releaseTitle && <option value="none">{releaseTitle}</option>}
-  </select>
+  <MenuSelect
+    label={label}
+    className="w-56 max-w-full text-sm"
+    placeholder={courierId === null ? "Отдать курьеру…" : "Передать…"}
+    options={[
+      ...couriers
+        .filter(({ id }) => id !== courierId)
+        .map(({ id, alias, isOnDuty }) => ({
+          id,
+          title: alias,
+          detail: isOnDuty ? "" : "не на смене",
+          run: () => onChoose(id),
+        })),
+      ...(releaseTitle ? [{ title: releaseTitle, run: () => onChoose(null) }] : []),
+    ]}
+  />
 );

@@ -6,8 +6,8 @@ import { type DeliveryBoard, type DeliveryTap, type DeliveryTrip, dispatchMachin
 import { lazyComponent } from "../../routing/lazyComponent.ts";
 import { usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
-import { ActionLink } from "../../shared/ActionLink.tsx";
 import { BoardFrame } from "../../shared/BoardFrame.tsx";
+import { ScreenLinks } from "../../shared/ScreenLinks.tsx";
 import { useBoard } from "../../shared/useBoard.ts";
 import { useNow } from "../../shared/useNow.ts";
 import { useTitle } from "../../shared/useTitle.ts";
@@ -113,14 +113,17 @@ export const DeliveryScreen = ({ companyId }: { companyId: number }) => {
         <Button aria-pressed={isMapShown} onClick={() => setMapShown(!isMapShown)}>
           {isMapShown ? "Убрать карту" : "Карта"}
         </Button>
-        <ActionLink href={`${path}/My`}>Мои доставки</ActionLink>
-        <ActionLink href={`${path}/Zone`}>Зоны</ActionLink>
-        <ActionLink
-          href={`${path}/Settings`}
-          why={hasPermission("settings.edit") ? undefined : missingPermission("settings.edit")}
-        >
-          Настройки
-        </ActionLink>
+        <ScreenLinks
+          links={[
+            { title: "Мои доставки", href: `${path}/My` },
+            { title: "Зоны", href: `${path}/Zone` },
+            {
+              title: "Настройки",
+              href: `${path}/Settings`,
+              why: hasPermission("settings.edit") ? undefined : missingPermission("settings.edit"),
+            },
+          ]}
+        />
       </div>
       <BoardFrame board={view} undoText={() => ""} onUndo={() => undefined}>
         {board && isMapShown && (

@@ -1,19 +1,20 @@
 import { formatTime } from "#domain/format.ts";
+import { minutesUntil } from "#machines/boards/kitchen.ts";
 import { useTimeZone } from "../../services/context.ts";
 
-const SOON_MS = 15 * 60_000;
+const SOON_MINUTES = 15;
 
 /**
  * Due time of an order. The badge is orange in the last 15 minutes before the due time and red afterwards. `now` is in
  * ms since 1970.
  */
 export const DueBadge = ({ due, now, companyId }: { due: string; now: number; companyId: number }) => {
-  const left = Date.parse(due) - now;
-  const colour = left < 0 ? "red" : left < SOON_MS ? "orange" : "grey";
+  const left = minutesUntil(due, now);
+  const colour = left < 0 ? "red" : left < SOON_MINUTES ? "orange" : "grey";
   return (
     <span className="badge shrink-0" data-colour={colour}>
       к {formatTime(due, useTimeZone(companyId))}
-      {left < 0 && `, опоздание ${Math.floor(-left / 60_000)} мин`}
+      {left < 0 && `, опоздание ${-left} мин`}
     </span>
   );
 };

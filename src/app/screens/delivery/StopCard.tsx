@@ -12,8 +12,8 @@ const mapHref = (address: string): string => `https://yandex.ru/maps/?rtext=~${e
 
 /**
  * Stop on the courier's screen: the order, links to call the customer and to open the route, and buttons for the QR
- * code and the outcome. For a cancelled order there is only a button that confirms the cancellation. Buttons are at
- * least 56 px high, so that they can be pressed easily on a phone.
+ * code and the outcome. For a cancelled order, one button that confirms the cancellation replaces these links and
+ * buttons.
  */
 export const StopCard = ({
   stop,

@@ -4,10 +4,14 @@ import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type PendingCashRow, pendingCashQuery } from "#machines/directory/descriptors/finance.ts";
 import type { TableColumn } from "../../directory/listParts.ts";
+import { PagedTableExport } from "../../directory/PagedExport.tsx";
 import { PagedList } from "../../directory/PagedList.tsx";
+import { tableOfRows } from "../../directory/tableOfRows.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { handInExportColumns, handInExportRows } from "./handInExport.ts";
 
+const TITLE = "Наличные сотрудников";
 const FILTERS: readonly string[] = [];
 
 const columnsFor = (companyId: number): readonly TableColumn<PendingCashRow>[] => [
@@ -41,7 +45,7 @@ export const HandIn = ({ companyId }: { companyId: number }) => {
   return (
     <PagedList
       descriptor={descriptor}
-      title="Наличные сотрудников"
+      title={TITLE}
       filters={FILTERS}
       columns={columnsFor(companyId)}
       links={[]}
@@ -57,7 +61,18 @@ export const HandIn = ({ companyId }: { companyId: number }) => {
       }}
       empty="Все наличные сданы."
     >
-      {() => <ActionLink href={`/Company/${companyId}/Finance/Shift`}>К кассе</ActionLink>}
+      {(filter) => (
+        <>
+          <ActionLink href={`/Company/${companyId}/Finance/Shift`}>К кассе</ActionLink>
+          <span className="flex-1" />
+          <PagedTableExport
+            name={TITLE}
+            descriptor={descriptor}
+            filter={filter}
+            table={(rows) => tableOfRows(TITLE, handInExportColumns, handInExportRows(rows))}
+          />
+        </>
+      )}
     </PagedList>
   );
 };

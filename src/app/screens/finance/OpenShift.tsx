@@ -102,7 +102,7 @@ const Actions = ({ actor, companyId }: { actor: ShiftActor; companyId: number })
   );
 };
 
-/** Opens the Z report after the shift was closed, by this user or by a different one. */
+/** Opens the Z report when the shift has been closed, even if another user has closed it. */
 const useZReport = (actor: ShiftActor, companyId: number, { id, number }: CashShift): void => {
   const [, navigate] = useLocation();
   const isClosed = useSelector(actor, (snapshot) => snapshot.matches("closed"));
@@ -129,16 +129,29 @@ export const OpenShift = ({ companyId, shift }: { companyId: number; shift: Cash
   const state = useSelector(actor, (snapshot) => snapshot);
   const { report, readFailure } = state.context;
   const { closing } = state.children;
+  const steps = (
+    <>
+      {state.matches({ running: "open" }) && <Actions actor={actor} companyId={companyId} />}
+      {state.matches({ running: "counting" }) && <CountForm actor={actor} />}
+      {closing && <MutationProgress mutation={closing} texts={progressTexts} />}
+    </>
+  );
   return (
     <section aria-label={shift.financeSourceName} className="card grid gap-4">
       <h2 className="text-base font-semibold wrap-anywhere">
         {shift.financeSourceName}: смена № {shift.number}
       </h2>
       {readFailure && <ErrorBox message={failureText(readFailure)} />}
-      {report ? <ShiftReportTable report={report} timeZone={timeZone} /> : !readFailure && <Spinner label="Загрузка" />}
-      {state.matches({ running: "open" }) && <Actions actor={actor} companyId={companyId} />}
-      {state.matches({ running: "counting" }) && <CountForm actor={actor} />}
-      {closing && <MutationProgress mutation={closing} texts={progressTexts} />}
+      {report ? (
+        <ShiftReportTable report={report} timeZone={timeZone}>
+          {steps}
+        </ShiftReportTable>
+      ) : (
+        <>
+          {!readFailure && <Spinner label="Загрузка" />}
+          {steps}
+        </>
+      )}
     </section>
   );
 };

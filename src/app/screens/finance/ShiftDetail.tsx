@@ -29,7 +29,7 @@ export const ShiftDetail = ({ companyId, id }: { companyId: number; id: number }
       </header>
       <QueryResult view={view}>
         {(shown) => (
-          <section aria-label={title} className="card max-w-3xl">
+          <section aria-label={title} className="card max-w-3xl min-[1700px]:max-w-none">
             <p className="font-semibold wrap-anywhere">{shown.shift.financeSourceName}</p>
             <ShiftReportTable report={shown} timeZone={timeZone} />
           </section>

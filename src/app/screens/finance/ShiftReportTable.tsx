@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { ShiftReport } from "#machines/finance/cashShift.ts";
@@ -5,7 +6,9 @@ import { classNames } from "../../ui/classNames.ts";
 import { differenceText } from "./financeTexts.ts";
 
 const Row = ({ title, value, isStrong = false }: { title: string; value: string; isStrong?: boolean }) => (
-  <tr className={classNames(isStrong && "font-semibold")}>
+  <tr
+    className={classNames("min-[1700px]:border-b min-[1700px]:border-line print:border-0", isStrong && "font-semibold")}
+  >
     <th scope="row" className={classNames("py-1 pr-4 text-left", isStrong ? "font-semibold" : "font-normal")}>
       {title}
     </th>
@@ -33,12 +36,14 @@ const Pending = ({ pending }: { pending: ShiftReport["pending"] }) =>
     </section>
   );
 
-/**
- * Report of a cash shift: an X report while the shift is open, a Z report after the shift was closed. Used on the
- * screen and on paper.
- */
-export const ShiftReportTable = ({ report, timeZone }: { report: ShiftReport; timeZone: string }) => {
-  const { shift, pending } = report;
+interface ReportProps {
+  report: ShiftReport;
+  timeZone: string;
+}
+
+/** Movements of the cash in a shift, from the opening amount to the expected and the counted amount. */
+const ShiftMovements = ({ report, timeZone }: ReportProps) => {
+  const { shift } = report;
   const isClosed = shift.closedAt !== null;
   const movements = [
     ["Внесено", report.income],
@@ -56,7 +61,7 @@ export const ShiftReportTable = ({ report, timeZone }: { report: ShiftReport; ti
           ? `Отчёт на ${formatDateTime(report.at, timeZone)}`
           : `Закрыта ${formatDateTime(shift.closedAt, timeZone)}${shift.closedByAlias ? `, ${shift.closedByAlias}` : ""}`}
       </p>
-      <table className="mt-2 w-full max-w-md">
+      <table className="mt-2 w-full max-w-md min-[1700px]:max-w-none">
         <caption className="sr-only">{isClosed ? "Z-отчёт" : "X-отчёт"}</caption>
         <tbody>
           <Row title="В начале смены" value={formatMoney(shift.opening)} />
@@ -69,14 +74,34 @@ export const ShiftReportTable = ({ report, timeZone }: { report: ShiftReport; ti
           {shift.counted !== null && <Row title="Насчитали" value={formatMoney(shift.counted)} isStrong />}
         </tbody>
       </table>
-      {shift.difference !== null && (
-        <p className="mt-2 font-semibold wrap-anywhere">
-          {differenceText(shift.difference)}
-          {shift.reason && <span className="font-normal"> ({shift.reason})</span>}
-        </p>
-      )}
-      <Pending pending={pending} />
-      <p className="mt-3 text-xs text-muted print:text-ink">Не фискальный отчёт.</p>
     </div>
   );
 };
+
+/** Cash difference of a counted shift, and the cash that employees have not handed in. */
+const ShiftOutcome = ({ report: { shift, pending } }: Pick<ReportProps, "report">) => (
+  <div>
+    {shift.difference !== null && (
+      <p className="font-semibold wrap-anywhere">
+        {differenceText(shift.difference)}
+        {shift.reason && <span className="font-normal"> ({shift.reason})</span>}
+      </p>
+    )}
+    <Pending pending={pending} />
+    <p className="mt-3 text-xs text-muted print:text-ink">Не фискальный отчёт.</p>
+  </div>
+);
+
+/**
+ * Report of a cash shift: an X report while the shift is open, a Z report after the shift was closed. `children` follow
+ * the outcome. On a wide screen the outcome and `children` are beside the movements.
+ */
+export const ShiftReportTable = ({ children, ...props }: ReportProps & { children?: ReactNode }) => (
+  <div className="grid gap-2 min-[1700px]:grid-cols-2 min-[1700px]:gap-x-10 print:grid-cols-1">
+    <ShiftMovements {...props} />
+    <div className="grid content-start gap-4">
+      <ShiftOutcome {...props} />
+      {children}
+    </div>
+  </div>
+);

@@ -35,7 +35,7 @@ export const Shifts = ({ companyId }: { companyId: number }) => {
       </header>
       <QueryResult view={view}>
         {({ drawers, requireShift }) => (
-          <div className="grid max-w-3xl gap-3">
+          <div className="grid max-w-3xl gap-3 min-[1700px]:max-w-none">
             {requireShift && drawers.every(({ shift }) => shift === null) && (
               <Note>Наличные принимают только в открытую смену.</Note>
             )}

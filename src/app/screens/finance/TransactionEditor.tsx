@@ -3,12 +3,18 @@ import { check, forward, type GenericSchema, number, object, picklist, pipe } fr
 import { useSearch } from "wouter";
 import { formatMoney, parseAmount } from "#domain/money.ts";
 import {
+  type FinanceCategoryDraft,
+  type FinanceCategoryRow,
+  financeCategoryEditor,
   type PaidList,
   type TransactionChoices,
   type TransactionDraft,
   transactionEditor,
 } from "#machines/directory/descriptors/finance.ts";
+import { addCreated } from "#machines/directory/entryCreation.machine.ts";
+import { CreatableChooser } from "../../directory/CreatableChooser.tsx";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { type EntryCreation, useEntryCreation } from "../../directory/useEntryCreation.ts";
 import { Field } from "../../ui/Field.tsx";
 import { successText } from "../configuration/configurationParts.tsx";
 import { noteSchema, optionalAmountSchema, positiveAmountSchema } from "./amountSchemas.ts";
@@ -50,7 +56,7 @@ const SelectField = ({
   choices,
 }: {
   form: Form;
-  name: "financeSourceId" | "toFinanceSourceId" | "categoryId";
+  name: "financeSourceId" | "toFinanceSourceId";
   label: string;
   empty?: string;
   choices: readonly { readonly id: number; readonly name: string }[];
@@ -101,11 +107,24 @@ const PaidNote = ({ paid: { kind, itemNumber, supplierName, due } }: { paid: Pai
   </p>
 );
 
-const Fields = ({ form, choices: { sources, categories, paid } }: { form: Form; choices: TransactionChoices }) => {
+const NO_CATEGORY = { id: 0, name: "Без категории" };
+
+type CreationActor = EntryCreation<FinanceCategoryDraft>["actor"];
+
+const Fields = ({
+  form,
+  choices: { sources, categories, paid },
+  actor,
+}: {
+  form: Form;
+  choices: TransactionChoices;
+  actor: CreationActor | undefined;
+}) => {
   const kind = form.watch("kind");
   const isTransfer = kind === "transfer";
   const hasCategory = !isTransfer || (parseAmount(form.watch("commission")) ?? 0) > 0;
   const direction = isTransfer ? "expense" : kind;
+  const categoryLabel = isTransfer ? "Категория комиссии" : "Категория";
   // The server refuses an expense category for an income, and vice versa. A change of the kind therefore clears the
   // category.
   const change = () => form.setValue("categoryId", 0);
@@ -136,13 +155,19 @@ const Fields = ({ form, choices: { sources, categories, paid } }: { form: Form; 
         <AmountInput form={form} name="amount" label="Сумма, р." />
         {isTransfer && <AmountInput form={form} name="commission" label="Комиссия, р." hint="Сверх суммы, расходом." />}
         {hasCategory && (
-          <SelectField
-            form={form}
-            name="categoryId"
-            label={isTransfer ? "Категория комиссии" : "Категория"}
-            empty="Без категории"
-            choices={categories.filter((category) => category.direction === direction)}
-          />
+          <Field label={categoryLabel} className="min-w-0" error={form.formState.errors.categoryId?.message}>
+            {(control) => (
+              <CreatableChooser
+                control={control}
+                label={categoryLabel}
+                value={form.watch("categoryId")}
+                choices={[NO_CATEGORY, ...categories.filter((category) => category.direction === direction)]}
+                empty={NO_CATEGORY.name}
+                creation={actor && { actor, title: "Новая категория", draftOf: (name) => ({ name, direction }) }}
+                onChoose={(id) => form.setValue("categoryId", id, { shouldDirty: true })}
+              />
+            )}
+          </Field>
         )}
       </div>
       <Field label="Комментарий" error={form.formState.errors.comment?.message}>
@@ -152,12 +177,19 @@ const Fields = ({ form, choices: { sources, categories, paid } }: { form: Form; 
   );
 };
 
+const toFinanceCategoryRow = (id: number, draft: FinanceCategoryDraft): FinanceCategoryRow => ({
+  id,
+  ...draft,
+  version: 1,
+});
+
 /**
  * Form of a new transaction: an income, an expense or a transfer. With the query parameter `packingList` the form
  * records the payment of a packing list, or the money that the supplier pays back for a return.
  */
 export const TransactionEditor = ({ companyId }: { companyId: number }) => {
   const reason = useReasonNotToEditFinance(companyId);
+  const { actor, created } = useEntryCreation(financeCategoryEditor, { companyId });
   const paid = Number(new URLSearchParams(useSearch()).get("packingList") ?? "");
   const packingListId = Number.isInteger(paid) && paid > 0 ? paid : undefined;
   return (
@@ -171,7 +203,13 @@ export const TransactionEditor = ({ companyId }: { companyId: number }) => {
       why={() => reason}
       savedText={successText}
     >
-      {(form, choices) => <Fields form={form} choices={choices} />}
+      {(form, choices) => (
+        <Fields
+          form={form}
+          choices={{ ...choices, categories: addCreated(choices.categories, created, toFinanceCategoryRow) }}
+          actor={reason === undefined ? actor : undefined}
+        />
+      )}
     </DirectoryEditor>
   );
 };

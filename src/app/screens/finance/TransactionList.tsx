@@ -112,14 +112,8 @@ const Filters = ({
   const setDays = (first: string, last: string) => change({ startDate: first, endDate: last < first ? first : last });
   return (
     <>
-      <DayField key={`start ${start}`} label="С" value={start} latest={today} onDay={(day) => setDays(day, end)} />
-      <DayField
-        key={`end ${end}`}
-        label="По"
-        value={end}
-        latest={today}
-        onDay={(day) => setDays(start > day ? day : start, day)}
-      />
+      <DayField label="С" value={start} latest={today} onDay={(day) => setDays(day, end)} />
+      <DayField label="По" value={end} latest={today} onDay={(day) => setDays(start > day ? day : start, day)} />
       <SelectFilter
         label="Источник"
         empty="Все"

@@ -22,7 +22,7 @@ const subjectOf = ({
     .filter(Boolean)
     .join(", ");
 
-/** Returns the columns of the exported transactions. An expense has a negative amount, roubles. */
+/** Returns the columns of the exported transactions. Amounts are in roubles, and an expense is negative. */
 export const transactionExportColumns = (timeZone: string): readonly ExportColumn<TransactionRow>[] => [
   { head: "Дата", value: ({ date }) => formatDateTime(date, timeZone) },
   { head: "Операция", value: ({ kind }) => transactionKinds[kind] },

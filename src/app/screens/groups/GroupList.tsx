@@ -1,12 +1,10 @@
-import { Eye } from "lucide-react";
 import { type GroupRow, groupDirectory } from "#machines/directory/descriptors/groups.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { ListColumn, RowCommandTexts, RowLink } from "../../directory/listParts.ts";
-import { editLink, removeLabel } from "../../directory/rowActions.tsx";
+import { editLink, removeLabel, viewLabel } from "../../directory/rowActions.tsx";
 import { useReasonNotToEditGroups } from "./useReasonNotToEditGroups.ts";
 
 const columns: readonly ListColumn<GroupRow>[] = [
-  { head: "Id", cell: ({ id }) => id },
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Компании", cell: ({ companies }) => companies.map(({ name }) => name).join(", ") || "нет" },
 ];
@@ -15,7 +13,7 @@ const columns: readonly ListColumn<GroupRow>[] = [
 export const GroupList = () => {
   const reason = useReasonNotToEditGroups();
   const links: readonly RowLink<GroupRow>[] = [
-    { label: "Просмотр", icon: <Eye size={16} aria-hidden />, href: ({ id }) => `/CompanyGroup/${id}` },
+    { ...viewLabel, href: ({ id }) => `/CompanyGroup/${id}` },
     editLink("/CompanyGroup", reason),
   ];
   const remove: RowCommandTexts<GroupRow> = {

@@ -1,6 +1,6 @@
 import { formatMoney } from "#domain/money.ts";
 import { type CompanyFigures, openCountOf, sumCompanies } from "#machines/shell/homeFigures.ts";
-import { useTimeZone } from "../../services/context.ts";
+import { usePermissions, useTimeZone } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
 import { freshness } from "../../shared/freshness.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -24,6 +24,11 @@ export const CardFigures = ({
 }) => {
   const timeZone = useTimeZone(companyId);
   const { state, at, failure } = figures ?? {};
+  const mayConfirm = usePermissions(companyId)("payment.confirm");
+  const accepted = state?.acceptedToday;
+  // The server sends the sum accepted today only to users who may confirm payments. Until the figures are loaded, these
+  // users see a dash in its place, so that the size of the card does not change later.
+  const hasAccepted = state ? typeof accepted === "number" : mayConfirm;
   return (
     <div className="grid gap-2">
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
@@ -35,8 +40,8 @@ export const CardFigures = ({
             isBad={(state?.lateCount ?? 0) > 0}
           />
         )}
-        {typeof state?.acceptedToday === "number" && (
-          <Figure value={formatMoney(state.acceptedToday)} label="Принято сегодня" />
+        {hasAccepted && (
+          <Figure value={typeof accepted === "number" ? formatMoney(accepted) : "—"} label="Принято сегодня" />
         )}
       </dl>
       <p className="flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">

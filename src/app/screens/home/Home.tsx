@@ -57,8 +57,8 @@ const Companies = ({ companies, counted }: CompaniesProps) => {
 };
 
 /**
- * Home page with a card for each of the user's companies (platform, section 2). After a sign-in, a user of only one
- * company is redirected to their main work in this company.
+ * Home page with a card for each of the user's companies (platform, section 2). After a sign-in, a user who belongs to
+ * only one company is redirected to the screen of their main work there.
  */
 export const Home = () => {
   const [isSignedIn] = useState(takeSignInMark);
@@ -78,7 +78,7 @@ export const Home = () => {
   if (work) return <Spinner />;
   return (
     <>
-      <header className="mb-3 flex flex-wrap items-center gap-3">
+      <header className="mb-3 flex min-h-8 flex-wrap items-center gap-3 pointer-coarse:min-h-10">
         <h1>Мои компании</h1>
         <span className="flex-1" />
         {canCreateCompany && (

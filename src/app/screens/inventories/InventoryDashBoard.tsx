@@ -5,6 +5,7 @@ import {
   type InventoryFigures as Figures,
   inventoryDashBoardQuery,
 } from "#machines/directory/descriptors/inventories.ts";
+import { RowsExport } from "../../directory/RowsExport.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
@@ -17,6 +18,7 @@ import { BarTable } from "../../ui/charts/BarTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { CountProgress } from "./CountProgress.tsx";
+import { inventoryFigureColumns, inventoryFigureRows } from "./inventoryDashBoardExport.ts";
 import { daysText, inventoryStates } from "./inventoryTexts.ts";
 import { LossChart } from "./LossChart.tsx";
 import { UnsentCounts } from "./UnsentCounts.tsx";
@@ -139,7 +141,15 @@ export const InventoryDashBoard = ({ companyId }: { companyId: number }) => {
             <ActionLink href={`/Company/${companyId}/InventoryGroup`}>Группы</ActionLink>
           </>
         }
-      />
+      >
+        {view.shown && (
+          <RowsExport
+            name={TITLE}
+            columns={() => inventoryFigureColumns}
+            rows={() => (view.shown ? inventoryFigureRows(view.shown.answer, timeZone) : [])}
+          />
+        )}
+      </QueryHeader>
       <UnsentCounts companyId={companyId} />
       <QueryResult view={view}>
         {({ due, open, lossByWeek, worst, neverCounted, neverCountedTotal }) => (

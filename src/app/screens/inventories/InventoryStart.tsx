@@ -67,8 +67,8 @@ export const InventoryStart = ({ companyId }: { companyId: number }) => {
     >
       {({ register, watch, setValue, formState: { errors, isSubmitted } }, groups, blockingIds) => {
         const chosen = groups.find(({ id }) => id === watch("groupId"));
-        // The link to the open inventory is shown only together with the server error. The error is cleared when the
-        // user chooses another group.
+        // The server names the open inventory of the group that it refused. The id is therefore used only while the
+        // error is shown: the error is cleared when the user chooses another group.
         const startedId = errors.groupId?.type === "server" ? blockingIds?.inventoryId : undefined;
         return (
           <div className="card grid max-w-3xl gap-4">

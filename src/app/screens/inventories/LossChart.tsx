@@ -1,7 +1,7 @@
 import { formatDay } from "#domain/format.ts";
 import { formatAmount, formatMoney, sumMoney } from "#domain/money.ts";
 import type { InventoryFigures } from "#machines/directory/descriptors/inventories.ts";
-import { BarChart } from "../../ui/charts/BarChart.tsx";
+import { ChartGrid } from "../../ui/charts/ChartGrid.tsx";
 import { ChartWithTable } from "../../ui/charts/ChartWithTable.tsx";
 import { formatCompact } from "../../ui/charts/formatCompact.ts";
 
@@ -37,7 +37,15 @@ const WeekTable = ({ weeks }: { weeks: Weeks }) => (
   </div>
 );
 
-/** Chart of the losses and surpluses of the approved inventories by week. */
+const pointsOf = (weeks: Weeks, field: "loss" | "surplus") =>
+  weeks.map((week) => ({
+    key: week.week,
+    label: formatDay(week.week).slice(0, 5),
+    name: `Неделя с ${formatDay(week.week)}`,
+    value: week[field],
+  }));
+
+/** Charts of the losses and surpluses of the approved inventories by week. */
 export const LossChart = ({ weeks }: { weeks: Weeks }) => {
   const loss = sumMoney(weeks.map((week) => week.loss));
   const surplus = sumMoney(weeks.map((week) => week.surplus));
@@ -51,20 +59,14 @@ export const LossChart = ({ weeks }: { weeks: Weeks }) => {
   return (
     <ChartWithTable
       title={TITLE}
-      note={`За 12 недель: недостача ${formatMoney(loss)}, излишек ${formatMoney(surplus)}`}
+      note="За 12 недель"
       chart={
-        <BarChart
+        <ChartGrid
           label={TITLE}
           series={[
-            { title: "Недостача", tone: "three" },
-            { title: "Излишек", tone: "accent" },
+            { key: "loss", title: "Недостача", total: formatMoney(loss), points: pointsOf(weeks, "loss") },
+            { key: "surplus", title: "Излишек", total: formatMoney(surplus), points: pointsOf(weeks, "surplus") },
           ]}
-          points={weeks.map((week) => ({
-            key: week.week,
-            label: formatDay(week.week).slice(0, 5),
-            name: `Неделя с ${formatDay(week.week)}`,
-            values: [week.loss, week.surplus],
-          }))}
           format={formatMoney}
           axis={formatCompact}
         />

@@ -1,4 +1,4 @@
-import { counted } from "#domain/format.ts";
+import { counted, plural } from "#domain/format.ts";
 import { formatQuantity } from "#domain/quantity.ts";
 import type { RefusedEntry } from "#machines/stock/countSheet.ts";
 import { failureText } from "../../services/failureText.ts";
@@ -38,14 +38,14 @@ const Refused = ({ sheet, one: { entry, failure } }: { sheet: NotedSheet; one: R
  */
 export const QueueNotes = ({ sheet }: { sheet: NotedSheet }) => {
   const { waiting, refused, isAway, actor } = sheet;
-  const one = waiting.length % 10 === 1 && waiting.length % 100 !== 11;
   return (
     <div className="grid gap-2 empty:hidden not-empty:mb-3">
       {waiting.length > 0 && isAway && (
         <Note>
           <span className="min-w-0 flex-1">
-            {counted(waiting.length, ["запись", "записи", "записей"])} {one ? "ждёт" : "ждут"} связи. Они не пропадут,
-            но отправятся только с этого листа.
+            {counted(waiting.length, ["запись", "записи", "записей"])}{" "}
+            {plural(waiting.length, ["ждёт", "ждут", "ждут"])} связи. Они не пропадут, но отправятся только с этого
+            листа.
           </span>
           <Button className="min-h-12!" onClick={() => actor.send({ type: "batch.send" })}>
             Отправить сейчас

@@ -3,6 +3,7 @@ import { chooseCategories, type DishDraft, NONE } from "#machines/catalogue/dish
 import type { CategoryRow } from "#machines/directory/descriptors/categories.ts";
 import { Field } from "../../ui/Field.tsx";
 import { CategoriesChoice, categoryName } from "../catalogue/CategoriesChoice.tsx";
+import type { CategoryCreation } from "../catalogue/useCategoryCreation.ts";
 
 /**
  * Form fields for the categories and the default category of a dish. The first category that the user chooses becomes
@@ -10,11 +11,14 @@ import { CategoriesChoice, categoryName } from "../catalogue/CategoriesChoice.ts
  */
 export const CategoriesField = ({
   form,
-  categories,
+  categories: loaded,
+  creation: { creation, withCreated },
 }: {
   form: UseFormReturn<DishDraft>;
   categories: readonly CategoryRow[];
+  creation: CategoryCreation;
 }) => {
+  const categories = withCreated(loaded);
   const { errors, isSubmitted } = form.formState;
   const categoriesId = form.watch("categoriesId");
   const defaultCategoryId = form.watch("defaultCategoryId");
@@ -31,6 +35,7 @@ export const CategoriesField = ({
         error={errors.categoriesId?.message}
         categories={categories}
         ids={categoriesId}
+        creation={creation}
         onChange={choose}
       />
       <Field

@@ -7,15 +7,18 @@ import { DecimalField } from "../../ui/DecimalField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormImageField } from "../../ui/FormImageField.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
+import type { CategoryCreation } from "../catalogue/useCategoryCreation.ts";
 import { CategoriesField } from "./CategoriesField.tsx";
 
 export const DishFields = ({
   form,
   choices,
+  creation,
   fraction,
 }: {
   form: UseFormReturn<DishDraft>;
   choices: DishChoices;
+  creation: CategoryCreation;
   fraction: number | undefined;
 }) => {
   const { errors, isSubmitted } = form.formState;
@@ -39,7 +42,7 @@ export const DishFields = ({
           {(control) => <input {...control} {...form.register("vendorCode")} autoComplete="off" className="field" />}
         </Field>
       </div>
-      <CategoriesField form={form} categories={choices.categories} />
+      <CategoriesField form={form} categories={choices.categories} creation={creation} />
       <Field label="Информация для повара" error={errors.internalInfo?.message}>
         {(control) => <textarea {...control} {...form.register("internalInfo")} rows={2} className="field resize-y" />}
       </Field>

@@ -6,6 +6,7 @@ import { useUploadProgress } from "../../http/useUploadProgress.ts";
 import { useIsOffered } from "../../services/useIsOffered.ts";
 import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { UsageList } from "../catalogue/UsageList.tsx";
+import { useCategoryCreation } from "../catalogue/useCategoryCreation.ts";
 import { CompositionLines } from "./CompositionLines.tsx";
 import { DishFields } from "./DishFields.tsx";
 import { describeItem } from "./describeItem.ts";
@@ -19,6 +20,7 @@ export const ItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | 
   const { send, fraction } = useUploadProgress();
   const [descriptor] = useState(() => itemEditor(send));
   const reason = useReasonNotToEditCatalogue(scope);
+  const creation = useCategoryCreation(scope);
   const hasPrices = useIsOffered("PUT /api/Item/{id}/Company/{companyId}/Price");
   const listPath = `${scopePath(scope)}/Item`;
   return (
@@ -42,7 +44,7 @@ export const ItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | 
     >
       {(form, choices) => (
         <>
-          <DishFields form={form} choices={choices} fraction={fraction} />
+          <DishFields form={form} choices={choices} creation={creation} fraction={fraction} />
           <CompositionLines form={form} stockItems={choices.stockItems} />
           <ModifierLines form={form} choices={choices} id={id} />
           <UsageList

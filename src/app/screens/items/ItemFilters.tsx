@@ -1,22 +1,17 @@
-import { useActorRef, useSelector } from "@xstate/react";
-import { useMemo, useState } from "react";
-import { categoryChoices } from "#machines/catalogue/categoryChoices.ts";
+import { useMemo } from "react";
 import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
-import { useApi } from "../../services/context.ts";
+import { readCategories } from "#machines/directory/descriptors/categories.ts";
 import { TextFilter } from "../../shared/TextFilter.tsx";
+import { useQuery } from "../../shared/useQuery.ts";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 import type { useItemFilter } from "./useItemFilter.ts";
 
-const useCategories = (scope: CatalogueOwner) => {
-  const api = useApi();
-  const [reading] = useState(() => categoryChoices(api, scope));
-  return useSelector(useActorRef(reading), ({ output }) => output);
-};
+const categoriesQuery = { name: "categoryChoices", load: readCategories };
 
 /** Filter controls of the dish list: name, vendor code, category and active flag (business, section 5). */
 export const ItemFilters = ({ filter, scope }: { filter: ReturnType<typeof useItemFilter>; scope: CatalogueOwner }) => {
-  const categories = useCategories(scope);
+  const categories = useQuery(categoriesQuery, scope).shown?.answer;
   const choices = useMemo(
     () => [{ id: 0, name: "Все категории" }, ...(categories ?? []).map(({ id, fullName }) => ({ id, name: fullName }))],
     [categories],

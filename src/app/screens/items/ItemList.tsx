@@ -35,6 +35,7 @@ export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const pricesLink: RowLink<DishRow> = {
     label: "Цены и стоп",
     icon: <Tags size={16} aria-hidden />,
+    isRare: true,
     href: ({ id }) => {
       const query = new URLSearchParams(search);
       query.set("prices", String(id));

@@ -2,6 +2,7 @@ import { Maximize } from "lucide-react";
 import { useIsModuleOn, usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
+import { ScreenLinks } from "../../shared/ScreenLinks.tsx";
 import { useTitle } from "../../shared/useTitle.ts";
 import { KitchenPanel } from "./KitchenPanel.tsx";
 import { StationChoice } from "./StationChoice.tsx";
@@ -13,7 +14,7 @@ import { useStation } from "./useStation.ts";
  */
 export const Kitchen = ({ companyId }: { companyId: number }) => {
   useTitle("Кухня");
-  const { stations, stationId, isExpo, choose } = useStation(companyId);
+  const { stations, isAwaited, stationId, isExpo, choose } = useStation(companyId);
   const mayEdit = usePermissions(companyId)("settings.edit");
   const reason = mayEdit ? undefined : missingPermission("settings.edit");
   const hasStops = useIsModuleOn(companyId, "stopList");
@@ -22,17 +23,19 @@ export const Kitchen = ({ companyId }: { companyId: number }) => {
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <h1 className="mr-auto">Кухня</h1>
-        {hasStops && <ActionLink href={`${path}/Stop`}>Стоп-лист</ActionLink>}
-        <ActionLink href={`${path}/Station`}>Станции</ActionLink>
-        <ActionLink href={`${path}/Settings`} why={reason}>
-          Настройки
-        </ActionLink>
+        <ScreenLinks
+          links={[
+            ...(hasStops ? [{ title: "Стоп-лист", href: `${path}/Stop` }] : []),
+            { title: "Станции", href: `${path}/Station` },
+            { title: "Настройки", href: `${path}/Settings`, why: reason },
+          ]}
+        />
         <ActionLink href={`${path}/Display${stationId === undefined ? "" : `?station=${stationId}`}`} kind="primary">
           <Maximize size={16} aria-hidden />
           Экран кухни
         </ActionLink>
       </div>
-      {stations.length > 0 && (
+      {(isAwaited || stations.length > 0) && (
         <div className="mb-3">
           <StationChoice stations={stations} value={stationId} onChoose={choose} />
         </div>

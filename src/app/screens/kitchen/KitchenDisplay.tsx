@@ -1,6 +1,7 @@
 import { Maximize, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
 import { ConnectionStrip } from "../../frame/ConnectionStrip.tsx";
+import { KeyTools } from "../../keyboard/KeyTools.tsx";
 import { playChime, unlockSound } from "../../shared/chime.ts";
 import { useTitle } from "../../shared/useTitle.ts";
 import { useWakeLock } from "../../shared/useWakeLock.ts";
@@ -49,7 +50,10 @@ export const KitchenDisplay = ({ companyId }: { companyId: number }) => {
             <Maximize size={18} aria-hidden />
             <span className="max-[1100px]:sr-only">Во весь экран</span>
           </Button>
-          <Link href={`/Company/${companyId}/Kitchen`} className="btn btn-plain pointer-coarse:min-h-14">
+          <Link
+            href={`/Company/${companyId}/Kitchen`}
+            className="btn btn-plain pointer-coarse:min-h-14 pointer-coarse:min-w-14"
+          >
             Выйти
           </Link>
         </div>
@@ -61,6 +65,7 @@ export const KitchenDisplay = ({ companyId }: { companyId: number }) => {
           onNews={() => hasSound && playChime()}
         />
       </main>
+      <KeyTools companyId={companyId} />
     </>
   );
 };

@@ -4,6 +4,7 @@ import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { CategoriesChoice } from "../catalogue/CategoriesChoice.tsx";
 import { isPrepMinutes } from "../catalogue/isPrepMinutes.ts";
+import { useCategoryCreation } from "../catalogue/useCategoryCreation.ts";
 import { nameSchema } from "../configuration/configurationParts.tsx";
 import { EntryEditor, type EntryRoute } from "../configuration/EntryEditor.tsx";
 import { describeStation } from "./describeStation.ts";
@@ -16,42 +17,46 @@ const schema: GenericSchema<KitchenStationDraft, KitchenStationDraft> = object({
 });
 
 /** Form of a kitchen station. If `id` is undefined, the form creates a new station. */
-export const StationEditor = (route: EntryRoute) => (
-  <EntryEditor
-    route={route}
-    area="Kitchen/Station"
-    descriptor={kitchenStationEditor}
-    titles={["Новая станция", "Изменение станции"]}
-    schema={schema}
-    describe={describeStation}
-  >
-    {(form, { categories }) => (
-      <>
-        <Field label="Название" isRequired error={form.formState.errors.name?.message}>
-          {(control) => <input {...control} {...form.register("name")} autoComplete="off" className="field" />}
-        </Field>
-        <TickBox {...form.register("isExpo")}>Собирает заказы целиком: видит все блюда, по заказам</TickBox>
-        {!form.watch("isExpo") && (
-          <CategoriesChoice
-            label="Категории"
-            hint="Вместе с подкатегориями. Блюда, которых нет ни у одной станции, видят все."
-            error={form.formState.errors.categoriesId?.message}
-            categories={categories}
-            ids={form.watch("categoriesId")}
-            onChange={(ids) => form.setValue("categoriesId", ids, { shouldDirty: true })}
-          />
-        )}
-        <Field
-          label="Минут на блюдо"
-          hint="Когда начинать: срок заказа минус это время. Пусто — 15 минут."
-          error={form.formState.errors.prepMinutes?.message}
-          className="max-w-sm"
-        >
-          {(control) => (
-            <input {...control} {...form.register("prepMinutes")} inputMode="numeric" className="field w-32" />
+export const StationEditor = (route: EntryRoute) => {
+  const { creation, withCreated } = useCategoryCreation({ companyId: route.companyId });
+  return (
+    <EntryEditor
+      route={route}
+      area="Kitchen/Station"
+      descriptor={kitchenStationEditor}
+      titles={["Новая станция", "Изменение станции"]}
+      schema={schema}
+      describe={describeStation}
+    >
+      {(form, { categories }) => (
+        <>
+          <Field label="Название" isRequired error={form.formState.errors.name?.message}>
+            {(control) => <input {...control} {...form.register("name")} autoComplete="off" className="field" />}
+          </Field>
+          <TickBox {...form.register("isExpo")}>Собирает заказы целиком: видит все блюда, по заказам</TickBox>
+          {!form.watch("isExpo") && (
+            <CategoriesChoice
+              label="Категории"
+              hint="Вместе с подкатегориями. Блюда, которых нет ни у одной станции, видят все."
+              error={form.formState.errors.categoriesId?.message}
+              categories={withCreated(categories)}
+              ids={form.watch("categoriesId")}
+              creation={creation}
+              onChange={(ids) => form.setValue("categoriesId", ids, { shouldDirty: true })}
+            />
           )}
-        </Field>
-      </>
-    )}
-  </EntryEditor>
-);
+          <Field
+            label="Минут на блюдо"
+            hint="Когда начинать: срок заказа минус это время. Пусто — 15 минут."
+            error={form.formState.errors.prepMinutes?.message}
+            className="max-w-sm"
+          >
+            {(control) => (
+              <input {...control} {...form.register("prepMinutes")} inputMode="numeric" className="field w-32" />
+            )}
+          </Field>
+        </>
+      )}
+    </EntryEditor>
+  );
+};

@@ -63,7 +63,9 @@ export const ModuleList = ({ companyId }: { companyId: number }) => {
       title="Модули"
       columns={columns}
       open={({ id }) => `${path}/${id}/Edit`}
-      links={[{ ...editLabel, label: "Настроить", href: ({ id }) => `${path}/${id}/Edit`, why: () => reason }]}
+      links={[
+        { ...editLabel, label: "Настроить", isRare: false, href: ({ id }) => `${path}/${id}/Edit`, why: () => reason },
+      ]}
       commands={commands}
       empty="Модулей нет."
     />

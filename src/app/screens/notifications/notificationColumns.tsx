@@ -35,7 +35,7 @@ export const messageColumn = <Row extends ShownNotification>(onOpen?: (row: Row)
   },
 });
 
-/** Returns the company of a notification, or 0 if the notification belongs to no company. */
+/** Returns the id of the company to which a notification belongs, or 0 if there is none. */
 export const companyOfNotification = ({ data }: ShownNotification): number => Number(data?.companyId ?? 0);
 
 const CompanyName = ({ id }: { id: number }) => useCompany(id)?.name ?? (id > 0 ? `№ ${id}` : "—");

@@ -5,7 +5,7 @@ import type { AddressedRow } from "#machines/directory/descriptors/notifications
 import type { ExportColumn } from "../../directory/listParts.ts";
 import { companyOfNotification, type ShownNotification } from "./notificationColumns.tsx";
 
-/** Returns the company with the given id, or undefined if the user does not belong to it. */
+/** Function that finds a company by its id. It returns undefined if the user does not belong to the company. */
 export type FindCompany = (id: number) => Pick<Schemas["Company"], "name" | "timeZone"> | undefined;
 
 const textColumns: readonly ExportColumn<ShownNotification>[] = [

@@ -22,7 +22,10 @@ const schema: GenericSchema<OperatorPhoneDraft, OperatorPhoneDraft> = object({
   name: pipe(string(), maxLength(200, "Не длиннее 200 знаков.")),
 });
 
-/** Form of an operator phone. After the save, the list of phones shows the token of a new phone, only once. */
+/**
+ * Form of an operator phone. The token of a new phone is shown only once, above the list of phones that opens after the
+ * save.
+ */
 export const OperatorPhoneEditor = (route: EntryRoute) => {
   const secrets = useOneTimeSecrets();
   const hasName = useHasExtensionFields();

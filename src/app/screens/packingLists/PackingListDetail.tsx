@@ -106,13 +106,9 @@ export const PackingListDetail = ({ companyId, id }: { companyId: number; id: nu
       actions={list && <Actions actor={actor} list={list} />}
       listPath={listPath}
       missingText="Такой накладной нет, или она вам не доступна."
+      facts={list && <PackingListFacts list={list} timeZone={timeZone} />}
     >
-      {list && (
-        <>
-          <PackingListFacts list={list} timeZone={timeZone} />
-          <PackingListLines list={list} />
-        </>
-      )}
+      {list && <PackingListLines list={list} />}
     </DocumentScreen>
   );
 };

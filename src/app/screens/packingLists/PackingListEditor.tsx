@@ -2,26 +2,35 @@ import type { UseFormReturn } from "react-hook-form";
 import { useSearch } from "wouter";
 import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import {
-  type PackingListChoices,
   type PackingListDraft,
   packingListEditor,
   parseLinkedLines,
 } from "#machines/directory/descriptors/packingListEditor.ts";
+import {
+  blankSupplier,
+  type SupplierChoice,
+  type SupplierDraft,
+  supplierEditor,
+  toSupplierChoice,
+} from "#machines/directory/descriptors/suppliers.ts";
+import { addCreated } from "#machines/directory/entryCreation.machine.ts";
+import { CreatableChooser } from "../../directory/CreatableChooser.tsx";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { type EntryCreation, useEntryCreation } from "../../directory/useEntryCreation.ts";
 import { useCompany } from "../../services/context.ts";
 import { useToday } from "../../shared/useToday.ts";
-import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
+import { useReasonNotToEditSuppliers } from "../suppliers/useReasonNotToEditSuppliers.ts";
 import { describePackingList } from "./describePackingList.ts";
 import { PackingLineGrid } from "./PackingLineGrid.tsx";
 import { packingListSchema } from "./packingListSchema.ts";
 import { packingKinds } from "./packingListTexts.ts";
 
 /**
- * Props of the link to the packing list with the same number. This packing list is the reason why the server refused a
- * save.
+ * Props of `DuplicateLink`. The link is shown after the server has refused a save because another packing list has the
+ * same number.
  */
 interface Blocked {
   form: UseFormReturn<PackingListDraft>;
@@ -31,8 +40,8 @@ interface Blocked {
 }
 
 /**
- * Link to the packing list with the same number, or to the supplier's packing lists of a year if the id is unknown. It
- * opens a new tab, because the form has unsaved changes.
+ * Link to the packing list with the same number, or to the supplier's packing lists of a year if the id is unknown. The
+ * link opens in a new tab, because the form has unsaved changes.
  */
 const DuplicateLink = ({ form, companyId, duplicateId }: Blocked) => {
   const path = `/Company/${companyId}/PackingList`;
@@ -64,7 +73,13 @@ const Duplicate = ({ form, companyId, duplicateId }: Blocked) => {
   );
 };
 
-const Head = ({ form, choices, companyId, duplicateId }: Blocked & { choices: PackingListChoices }) => {
+const Head = ({
+  form,
+  suppliers,
+  companyId,
+  duplicateId,
+  creation,
+}: Blocked & { suppliers: readonly SupplierChoice[]; creation: EntryCreation<SupplierDraft> | undefined }) => {
   const { errors, isSubmitted } = form.formState;
   const supplierId = form.watch("supplierId");
   return (
@@ -81,12 +96,13 @@ const Head = ({ form, choices, companyId, duplicateId }: Blocked & { choices: Pa
       <div className="grid gap-4 min-[700px]:grid-cols-[1fr_10rem_10rem]">
         <Field label="Поставщик" isRequired error={errors.supplierId?.message} className="min-w-0">
           {(control) => (
-            <Chooser
+            <CreatableChooser
               control={control}
               label="Поставщик"
               value={supplierId || undefined}
-              choices={choices.suppliers.filter(({ id, isActive }) => isActive || id === supplierId)}
+              choices={suppliers.filter(({ id, isActive }) => isActive || id === supplierId)}
               empty="Выберите поставщика…"
+              creation={creation}
               onChoose={(id) => form.setValue("supplierId", id, { shouldDirty: true, shouldValidate: isSubmitted })}
             />
           )}
@@ -110,6 +126,13 @@ const Head = ({ form, choices, companyId, duplicateId }: Blocked & { choices: Pa
 /** Form of a new packing list, or of a draft (areas, section 2). */
 export const PackingListEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const reason = useReasonNotToDraft(companyId);
+  const reasonNotToCreate = useReasonNotToEditSuppliers(companyId);
+  const { actor, created } = useEntryCreation(supplierEditor, { companyId });
+  const creation: EntryCreation<SupplierDraft> = {
+    actor,
+    title: "Новый поставщик",
+    draftOf: (name) => ({ ...blankSupplier, name }),
+  };
   const company = useCompany(companyId);
   const query = new URLSearchParams(useSearch());
   const supplier = Number(query.get("supplier") ?? "");
@@ -135,7 +158,13 @@ export const PackingListEditor = ({ companyId, id }: { companyId: number; id: nu
     >
       {(form, choices, blockingIds) => (
         <>
-          <Head form={form} choices={choices} companyId={companyId} duplicateId={blockingIds?.duplicateId} />
+          <Head
+            form={form}
+            suppliers={addCreated(choices.suppliers, created, toSupplierChoice)}
+            companyId={companyId}
+            duplicateId={blockingIds?.duplicateId}
+            creation={reasonNotToCreate === undefined ? creation : undefined}
+          />
           <PackingLineGrid form={form} items={choices.items} companyId={companyId} />
         </>
       )}

@@ -8,7 +8,7 @@ import type { Fact } from "../../directory/findDifferences.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { packingKinds } from "./packingListTexts.ts";
 
-/** Returns the values of a draft as text, one fact for each line. */
+/** Returns the values of a packing list draft as text. Each line of the draft is one fact. */
 export const describePackingList = (
   draft: PackingListDraft,
   { suppliers, items }: PackingListChoices,

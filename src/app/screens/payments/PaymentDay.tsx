@@ -61,7 +61,7 @@ const PaymentRow = ({ payment, companyId, timeZone }: { payment: DayPayment; com
     <tr>
       <td className="whitespace-nowrap max-[700px]:hidden">{moment}</td>
       <td>
-        <Link href={`/Company/${companyId}/Order/${orderId}`} className="text-accent whitespace-nowrap hover:underline">
+        <Link href={`/Company/${companyId}/Order/${orderId}`} className="text-accent whitespace-nowrap underline">
           № {internalId}
         </Link>
         <span className="block text-xs text-muted wrap-anywhere min-[701px]:hidden">

@@ -1,5 +1,6 @@
 import type { Schemas } from "#api/client.ts";
-import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
+import { ticketLines, ticketNote, ticketWay } from "#domain/kitchenWords.ts";
+import { wayText } from "#domain/pickup.ts";
 import type { Order } from "#machines/queries/order.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { dashed, Head, type Printable, Sheet } from "./paperParts.tsx";
@@ -27,10 +28,17 @@ export const KitchenTicket = (printable: Printable) => {
   const { order, paper } = printable;
   const ticket = printable.ticket ?? asWhole(order);
   const note = ticketNote(ticket.changes);
+  const way = ticketWay(ticket.changes);
+  const shownWay = way?.text ?? (order.isInHall && wayText("hall"));
   return (
     <Sheet label={`Заказ на кухню ${order.internalId}`} paper={paper}>
       <Head title={ticket.isWhole ? "На кухню" : "ИЗМЕНЕНИЯ, заказ"} of={printable} />
-      {order.isInHall && <p className="mb-2 text-center text-[1.15em] font-bold">В зале</p>}
+      {shownWay && (
+        <p className="mb-2 text-center text-[1.15em] font-bold">
+          {shownWay}
+          {way && <span className="block text-[0.75em] font-normal">было: {way.before}</span>}
+        </p>
+      )}
       <ul className="grid gap-1.5">
         {ticketLines(ticket.changes, ticket.isWhole).map(({ lineId, head, isCancelled, details }) => (
           <li key={lineId}>

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { formatAmount, formatMoney, roundMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
+import { wayText } from "#domain/pickup.ts";
 import { paidAmount } from "#machines/printing/bills.ts";
 import type { Order } from "#machines/queries/order.ts";
 import { readAppConfig } from "#machines/session/config.ts";
@@ -28,7 +29,7 @@ const address = (order: Order): string =>
 
 const Delivery = ({ order }: { order: Order }) => (
   <section className={classNames("my-2 border-y py-2", dashed)}>
-    <p>{address(order) || (order.isInHall ? "В зале" : "Самовывоз")}</p>
+    <p>{address(order) || wayText(order.isInHall ? "hall" : "pickup")}</p>
     <p>
       {formatPhone(order.deliveryPhone ?? order.phone)} {order.customerAlias}
     </p>

@@ -51,14 +51,9 @@ export const GroupChart = <G extends Group>({
       chart={
         <BarChart
           label={[`${title} ${by}.`, note].filter(Boolean).join(" ")}
-          series={[
-            { title: "Этот период", tone: "accent" },
-            ...(before ? [{ title: "Прошлый период", tone: "outline" as const }] : []),
-          ]}
-          points={rows.map(({ now, before: earlier, ...point }) => ({
-            ...point,
-            values: before ? [now, earlier] : [now],
-          }))}
+          title="Этот период"
+          beforeTitle={before && "Прошлый период"}
+          points={rows.map(({ now, ...point }) => ({ ...point, value: now }))}
           format={format}
           axis={formatCompact}
         />
@@ -87,7 +82,7 @@ export const GroupChart = <G extends Group>({
                 {before && (
                   <td className="num">
                     {row.beforeName && <span className="mr-2 text-xs text-muted">{row.beforeName}</span>}
-                    {format(row.before)} <ChangeMark now={row.now} before={row.before} good={good} />
+                    {format(row.before)} <ChangeMark now={row.now} before={row.before} good={good} format={format} />
                   </td>
                 )}
               </tr>

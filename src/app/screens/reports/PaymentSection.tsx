@@ -1,12 +1,10 @@
 import type { Schemas } from "#api/client.ts";
-import { formatAmount, formatMoney, roundMoney } from "#domain/money.ts";
+import { formatAmount, formatMoney, sumMoney } from "#domain/money.ts";
 import { type PivotLine, pivot } from "#machines/queries/pivot.ts";
 import { paymentReportQuery, type ReportParams } from "#machines/queries/reports.ts";
 import { NoOrders } from "../../shared/NoOrders.tsx";
-import { BarChart } from "../../ui/charts/BarChart.tsx";
+import { ChartGrid, type GridSeries } from "../../ui/charts/ChartGrid.tsx";
 import { formatCompact } from "../../ui/charts/formatCompact.ts";
-import type { Series } from "../../ui/charts/tones.ts";
-import { partTones } from "../../ui/charts/tones.ts";
 import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { GroupChart } from "./GroupChart.tsx";
 import { groupHeads, groupLabel, groupName } from "./groupNames.ts";
@@ -15,43 +13,49 @@ import { Totals } from "./Totals.tsx";
 
 type Report = Schemas["PaymentReport"];
 
-/** Returns the series of the chart: the first five payment methods, and one series for all other methods. */
-const seriesOf = ({ methods }: Report): Series[] => [
-  ...partTones.slice(0, methods.length).map((tone, at) => ({ tone, title: methods[at]?.paymentMethodName ?? "" })),
-  ...(methods.length > partTones.length ? [{ tone: "rest" as const, title: "Прочие" }] : []),
-];
+/** Number of payment methods that have a chart of their own. All other methods share one chart. */
+const CHARTS = 5;
 
-const valuesOf = (amounts: readonly number[]): number[] => {
-  const rest = amounts.slice(partTones.length);
+const percents = new Intl.NumberFormat("ru-RU", { style: "percent", maximumFractionDigits: 0 });
+
+/** Returns the series of the charts: the first five payment methods, and one series for all other methods. */
+const seriesOf = (report: Report, lines: readonly PivotLine[]): GridSeries[] => {
+  const { methods, groupBy, total } = report;
+  const makeSeries = (key: number, title: string, first: number, end?: number): GridSeries => {
+    const amount = sumMoney(methods.slice(first, end).map((method) => method.amount));
+    return {
+      key,
+      title,
+      total: [formatMoney(amount), total.amount > 0 && `(${percents.format(amount / total.amount)})`]
+        .filter(Boolean)
+        .join(" "),
+      points: lines.map((line) => ({
+        key: line.date,
+        label: groupLabel(groupBy, line),
+        name: groupName(groupBy, line),
+        value: sumMoney(line.amounts.slice(first, end)),
+      })),
+    };
+  };
   return [
-    ...amounts.slice(0, partTones.length),
-    ...(rest.length > 0 ? [roundMoney(rest.reduce((sum, amount) => sum + amount, 0))] : []),
+    ...methods
+      .slice(0, CHARTS)
+      .map(({ paymentMethodId, paymentMethodName }, at) => makeSeries(paymentMethodId, paymentMethodName, at, at + 1)),
+    ...(methods.length > CHARTS ? [makeSeries(0, "Прочие", CHARTS)] : []),
   ];
 };
 
-const MethodChart = ({ report, lines }: { report: Report; lines: readonly PivotLine[] }) => {
+const MethodCharts = ({ report, lines }: { report: Report; lines: readonly PivotLine[] }) => {
   const title = `Оплаты ${groupHeads[report.groupBy].by} и способам`;
   return (
     <section aria-label={title} className="card mb-3">
       <h2 className="mb-2 font-semibold">{title}</h2>
-      <BarChart
-        label={`${title}, всего ${formatMoney(report.total.amount)} Числа — в таблице ниже`}
-        arrange="stack"
-        series={seriesOf(report)}
-        points={lines.map((line) => ({
-          key: line.date,
-          label: groupLabel(report.groupBy, line),
-          name: `${groupName(report.groupBy, line)}: ${formatMoney(line.total)}`,
-          values: valuesOf(line.amounts),
-        }))}
-        format={formatMoney}
-        axis={formatCompact}
-      />
+      <ChartGrid label={title} series={seriesOf(report, lines)} format={formatMoney} axis={formatCompact} />
     </section>
   );
 };
 
-/** Amounts of all payment methods in one table cell. On phones this cell replaces the column of each method. */
+/** Amounts of all payment methods in one table cell. On phones this cell replaces the columns of the methods. */
 const MethodAmounts = ({ report, amounts }: { report: Report; amounts: readonly number[] }) => (
   <span className="block text-xs font-normal text-muted min-[701px]:hidden">
     {report.methods.map(
@@ -133,18 +137,16 @@ const Body = ({ report, before }: { report: Report; before: Report | undefined }
           { label: "Возвращено", of: ({ total }) => total.refunded, format: formatMoney, good: "less" },
         ]}
       />
-      <MethodChart report={report} lines={lines} />
-      {before && (
-        <div className="mb-3">
-          <GroupChart
-            title="Оплаты"
-            report={report}
-            before={before}
-            measure={({ amount }) => amount}
-            format={formatMoney}
-          />
-        </div>
-      )}
+      <div className="mb-3">
+        <GroupChart
+          title="Оплаты"
+          report={report}
+          before={before}
+          measure={({ amount }) => amount}
+          format={formatMoney}
+        />
+      </div>
+      {report.methods.length > 1 && <MethodCharts report={report} lines={lines} />}
       <Pivot report={report} lines={lines} />
     </>
   );

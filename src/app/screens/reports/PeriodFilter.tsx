@@ -59,8 +59,8 @@ export const PeriodFilter = ({
         />
       </div>
       <div className="mb-3 flex flex-wrap items-start gap-x-3 gap-y-2">
-        <DayField key={`start ${start}`} label="С" value={start} onDay={(day) => setDays(day, end)} />
-        <DayField key={`end ${end}`} label="По" value={end} onDay={(day) => setDays(start, day)} />
+        <DayField label="С" value={start} onDay={(day) => setDays(day, end)} />
+        <DayField label="По" value={end} onDay={(day) => setDays(start, day)} />
         <span className="pt-5">
           <DayButton
             companyId={companyId}

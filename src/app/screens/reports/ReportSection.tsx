@@ -19,7 +19,8 @@ const days = (start: string, end: string): string =>
   start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
 
 /**
- * Section of a report with its period and the time of the read. If the report is empty, a text replaces its content.
+ * Section of a report with its period and the time of the read. An empty report is replaced by `empty` and
+ * `emptyTable`.
  */
 export const ReportSection = <Report extends PeriodReport>({
   descriptor,

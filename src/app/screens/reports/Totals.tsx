@@ -27,7 +27,8 @@ export const Totals = <Report,>({
           <span className="text-xl font-semibold">{format(of(report))}</span>
           {before && (
             <span className="block text-xs text-muted">
-              раньше: {format(of(before))} <ChangeMark now={of(report)} before={of(before)} good={good} />
+              раньше: {format(of(before))}{" "}
+              <ChangeMark now={of(report)} before={of(before)} good={good} format={format} />
             </span>
           )}
         </dd>

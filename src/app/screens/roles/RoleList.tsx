@@ -1,8 +1,8 @@
-import { Copy, Eye } from "lucide-react";
+import { Copy } from "lucide-react";
 import { type RoleRow, roleDirectory } from "#machines/directory/descriptors/roles.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { ListColumn, RowCommandTexts, RowLink } from "../../directory/listParts.ts";
-import { editLabel, removeLabel } from "../../directory/rowActions.tsx";
+import { editLabel, removeLabel, viewLabel } from "../../directory/rowActions.tsx";
 import { usePermissions } from "../../services/context.ts";
 import { useQueryString } from "../../shared/useQueryString.ts";
 import { FilterChips } from "../../ui/FilterChips.tsx";
@@ -61,11 +61,12 @@ export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
     align: "right",
   };
   const links: readonly RowLink<RoleRow>[] = [
-    { label: "Просмотр", icon: <Eye size={16} aria-hidden />, href: ({ id }) => `${path}/${id}` },
+    { ...viewLabel, href: ({ id }) => `${path}/${id}` },
     { ...editLabel, href: ({ id }) => `${path}/${id}/Edit`, why: reasonNotToEdit },
     {
       label: "Скопировать",
       icon: <Copy size={16} aria-hidden />,
+      isRare: true,
       href: ({ id }) => `${path}/New?from=${id}`,
       why: () => reason,
     },

@@ -10,12 +10,16 @@ import {
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { SortableAttributes } from "../../directory/DirectoryRow.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
+import { RowsExport } from "../../directory/RowsExport.tsx";
 import { SortableRows } from "../../directory/SortableRows.tsx";
 import { usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { successText } from "../configuration/configurationParts.tsx";
+import { shopCategoryExportColumns } from "./shopCategoryExport.ts";
+
+const TITLE = "Категории магазина";
 
 const schema: GenericSchema<ShopCategoriesDraft, ShopCategoriesDraft> = object({
   categories: array(
@@ -157,12 +161,17 @@ export const ShopCategories = ({ companyId }: { companyId: number }) => {
       descriptor={shopCategoriesEditor}
       scope={{ companyId }}
       id={companyId}
-      title="Категории магазина"
+      title={TITLE}
       schema={schema}
       describe={describeCategories}
       returnTo={`/Company/${companyId}/Shop/Category`}
       why={() => !hasPermission("company.edit") && missingPermission("company.edit")}
       savedText={successText}
+      above={({ opened }) => (
+        <div className="mb-3 flex max-w-3xl justify-end">
+          <RowsExport name={TITLE} columns={() => shopCategoryExportColumns} rows={() => opened.draft.categories} />
+        </div>
+      )}
     >
       {(form) => (
         <div className="card grid gap-3">

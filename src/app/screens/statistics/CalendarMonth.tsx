@@ -6,6 +6,7 @@ import type { CalendarDay } from "#machines/queries/calendar.ts";
 import { dayOfMonth } from "../../shared/dayNames.ts";
 import { MonthGrid } from "../../ui/calendar/MonthGrid.tsx";
 import { isSameMonth } from "../../ui/calendar/monthDays.ts";
+import { compactFormatFor } from "../../ui/charts/formatCompact.ts";
 import { heatTones } from "../../ui/charts/heatTones.ts";
 import { heatLevelOf } from "../../ui/charts/scale.ts";
 import { classNames } from "../../ui/classNames.ts";
@@ -28,7 +29,17 @@ const describeDay = ({ date, count, amount, canceledCount = 0 }: CalendarDay): s
     .filter(Boolean)
     .join(", ");
 
-const DayFigures = ({ day, isToday }: { day: CalendarDay; isToday: boolean }) => (
+/**
+ * Formats an amount with at most three digits and its unit, for example "12,3 тыс.". The line may break before the
+ * unit.
+ */
+const shortAmount = (amount: number): string => {
+  const { format, unit } = compactFormatFor(amount);
+  return `${format(amount)} ${unit || "р."}`;
+};
+
+/** Date and figures of a day. On a phone only the figure that determines the colour is shown. */
+const DayFigures = ({ day, isToday, measure }: { day: CalendarDay; isToday: boolean; measure: Measure }) => (
   <>
     <span className="flex items-baseline justify-between gap-1">
       <span className={classNames("font-semibold", isToday && "rounded bg-accent px-1.5 text-on-accent")}>
@@ -38,7 +49,12 @@ const DayFigures = ({ day, isToday }: { day: CalendarDay; isToday: boolean }) =>
     </span>
     {day.count > 0 && (
       <span className="text-xs leading-4">
-        <span className="block text-base font-semibold">{day.count}</span>
+        <span className={classNames("block text-base font-semibold", measure === "amount" && "max-[480px]:hidden")}>
+          {day.count}
+        </span>
+        {measure === "amount" && day.amount !== undefined && (
+          <span className="block min-[481px]:hidden">{shortAmount(day.amount)}</span>
+        )}
         {day.amount !== undefined && (
           <span className="block truncate max-[480px]:hidden">{roublesFormat.format(day.amount)} р.</span>
         )}
@@ -99,11 +115,11 @@ export const CalendarMonth = ({
             className={classNames(dayClass, "hover:border-accent")}
             onClick={() => onDate(name)}
           >
-            <DayFigures day={day} isToday={isToday} />
+            <DayFigures day={day} isToday={isToday} measure={measure} />
           </Link>
         ) : (
           <span {...attributes} className={classNames(dayClass, "text-muted")}>
-            <DayFigures day={day} isToday={isToday} />
+            <DayFigures day={day} isToday={isToday} measure={measure} />
           </span>
         );
       }}

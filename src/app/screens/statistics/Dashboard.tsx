@@ -15,7 +15,7 @@ import { useTitle } from "../../shared/useTitle.ts";
 import { DayCards } from "./DayCards.tsx";
 import type { DashboardCardProps } from "./Figure.tsx";
 import { FinanceCard } from "./FinanceCard.tsx";
-import { HourCharts } from "./HourCharts.tsx";
+import { HourChart, HourChartSkeleton } from "./HourChart.tsx";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
 import { ReviewsCard } from "./ReviewsCard.tsx";
@@ -61,7 +61,11 @@ const Payments = (card: DashboardCardProps) => (
 const OrderCards = (card: DashboardCardProps) => {
   const hasDay = useIsOffered(dayOperation);
   const view = useQuery(ordersOfDayQuery, card.query);
-  const charts = view.shown && <HourCharts orders={view.shown.answer} names={card.names} />;
+  const charts = view.shown ? (
+    <HourChart orders={view.shown.answer} names={card.names} />
+  ) : (
+    view.error === undefined && <HourChartSkeleton />
+  );
   const payments = <Payments {...card} />;
   return (
     <>
@@ -80,8 +84,8 @@ const OrderCards = (card: DashboardCardProps) => {
 
 /**
  * Dashboard of a day with cards for orders, payments and money, and for the modules that are on (business, section 2).
- * The cards of `DayCards` share one request. The hour charts and the card with the orders share another one. Each other
- * card sends its own request.
+ * Most cards send their own request. The cards of `DayCards` share one request, and so do the hour charts and
+ * `OrdersCard`.
  */
 export const Dashboard = ({ companyId }: { companyId: number }) => {
   const group = useRefreshGroup();
@@ -113,11 +117,11 @@ export const Dashboard = ({ companyId }: { companyId: number }) => {
         <DayStepButtons companyId={companyId} steps={steps} refresh={group.refresh} />
       </header>
       <div className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
-        <PermittedCard companyId={companyId} needs="order.view" title="Заказы">
+        <PermittedCard companyId={companyId} needs="order.view" title="Заказы за день">
           <OrderCards {...card} />
         </PermittedCard>
         {!mayView && <Payments {...card} />}
-        <PermittedCard companyId={companyId} needs="finance.view" title="Деньги">
+        <PermittedCard companyId={companyId} needs="finance.view" title="Деньги за день">
           <FinanceCard {...card} />
         </PermittedCard>
         {hasSources && (

@@ -12,6 +12,7 @@ export const DashboardCard = <Query, Answer>({
   group,
   timeZone,
   className,
+  lines,
   children,
 }: {
   title: string;
@@ -20,6 +21,8 @@ export const DashboardCard = <Query, Answer>({
   group: RefreshGroup;
   timeZone: string;
   className?: string;
+  /** Number of lines of the skeleton. */
+  lines?: number;
   children: (answer: Answer) => ReactNode;
 }) => {
   useGroupMember(group, view);
@@ -29,7 +32,9 @@ export const DashboardCard = <Query, Answer>({
         <h2 className="text-base font-semibold">{title}</h2>
         <span className="text-xs text-muted">{freshness(view.shown, timeZone)}</span>
       </header>
-      <QueryResult view={view}>{children}</QueryResult>
+      <QueryResult view={view} lines={lines}>
+        {children}
+      </QueryResult>
     </section>
   );
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
+import { DEFAULT_DAY_START } from "#domain/zone.ts";
 import { type DayQuery, dayFiguresQuery } from "#machines/queries/dashboard.ts";
 import { useCompany } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
@@ -16,22 +17,50 @@ type Day = Schemas["DashboardDay"];
 const shareOf = ({ count, lateCount }: Schemas["DayFigures"]): string =>
   `${count === 0 ? 0 : Math.round((lateCount / count) * 100)} % заказов`;
 
+/** Length of the period at the start of a business day in which a comparison is too early. */
+const BEGINNING_MINUTES = 120;
+
+/** Minimum number of orders that an earlier day must have for a meaningful comparison. */
+const FEW_ORDERS = 5;
+
+const minutesOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+};
+
+/**
+ * Returns true if it is too early to call today's figures good or bad. This is so in the first two hours of the
+ * business day, and while neither earlier day had at least `FEW_ORDERS` orders by the same time.
+ */
+const hasJustBegun = ({ until, dayBefore, weekBefore }: Day, dayStart: string): boolean => {
+  if (until === null) return false;
+  const elapsed = (minutesOf(until) - minutesOf(dayStart) + 1440) % 1440;
+  return elapsed < BEGINNING_MINUTES || Math.max(dayBefore.count, weekBefore.count) < FEW_ORDERS;
+};
+
 const Headline = ({ day, query, names }: { day: Day; query: DayQuery; names: OtherDays }) => {
   const { until, dayBefore, weekBefore } = day;
-  const sameTime = (name: string) => (until === null ? name : `${name} к ${until}`);
+  const atTime = (name: string) => (until === null ? name : `${name} к ${until}`);
   const daysOf = (field: keyof Schemas["DayFigures"]) => ({
     now: day[field],
     dayBefore: dayBefore[field],
     weekBefore: weekBefore[field],
   });
+  const isRunning = hasJustBegun(day, useCompany(query.companyId)?.dayStart ?? DEFAULT_DAY_START);
   const compared = {
-    names: { dayBefore: sameTime(names.dayBefore), weekBefore: sameTime(names.weekBefore), isRunning: false },
+    names: { dayBefore: atTime(names.dayBefore), weekBefore: atTime(names.weekBefore), isRunning },
   };
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
-      <Figure label="Выручка" hint="Заказы без отменённых" days={daysOf("amount")} format={formatMoney} {...compared} />
       <Figure
-        label="Заказов"
+        label={atTime("Выручка")}
+        hint="Заказы без отменённых"
+        days={daysOf("amount")}
+        format={formatMoney}
+        {...compared}
+      />
+      <Figure
+        label={atTime("Заказов")}
         days={daysOf("count")}
         format={String}
         href={ordersPath(query, "/DashBoard/Summury")}
@@ -56,7 +85,7 @@ const attentionRows = (
     { title: "Не напечатано за сутки", href: "/PrintCenter", count: failedPrintCount, isBad: true },
   ];
   const shifts = (openShifts ?? []).map(({ id, number, financeSourceName, openedAt }) => ({
-    title: `${financeSourceName}: открыта смена № ${number}`,
+    title: `${financeSourceName}: открыта смена №\u00a0${number}`,
     href: `${path}/Finance/Shift/${id}`,
     value: `с ${formatDateTime(openedAt, timeZone)}`,
   }));
@@ -87,9 +116,9 @@ const BestItems = ({ items, path }: { items: Day["bestItems"]; path: string }) =
   );
 
 /**
- * Main figures of a day, compared with two other days, followed by the charts, the payments and the best dishes
- * (business, section 2). For today, the other days are counted only up to the current time of day, and a card shows the
- * records that need attention.
+ * Main figures of a day, compared with two earlier days, followed by the charts, the payments and the best dishes
+ * (business, section 2). Today's figures are compared with the same time of the earlier days. For today there is also a
+ * card with the records that need attention.
  */
 export const DayCards = ({
   query,
@@ -105,7 +134,12 @@ export const DayCards = ({
   const card = { view, group, timeZone };
   return (
     <>
-      <DashboardCard title="Главное" className="col-span-full" {...card}>
+      <DashboardCard
+        title="Главное"
+        className="col-span-full min-h-[373px] sm:min-h-[252px] lg:min-h-[158px]"
+        lines={3}
+        {...card}
+      >
         {(day) => <Headline day={day} query={query} names={names} />}
       </DashboardCard>
       {charts}

@@ -21,8 +21,8 @@ export interface OtherDays {
   readonly dayBefore: string;
   readonly weekBefore: string;
   /**
-   * True if the day is not over, but the values of the earlier days are those of whole days. The differences then have
-   * no colour.
+   * True if a difference must not be shown as good or bad: the day is not over but is compared with whole days, or it
+   * has just begun.
    */
   readonly isRunning: boolean;
 }
@@ -84,7 +84,12 @@ export const Figure = ({
                   <span>
                     {names[day]}: {format(before)}
                   </span>
-                  <ChangeMark now={days.now} before={before} good={names.isRunning ? "neither" : good} />
+                  <ChangeMark
+                    now={days.now}
+                    before={before}
+                    good={names.isRunning ? "neither" : good}
+                    format={format}
+                  />
                 </li>
               )
             );

@@ -39,7 +39,7 @@ const Figures = ({ finance, query, names }: { finance: Finance; query: DayQuery;
 
 /** Card with the money of a day: ordered, received and spent. */
 export const FinanceCard = ({ query, names, timeZone, group }: DashboardCardProps) => (
-  <DashboardCard title="Деньги" view={useQuery(financeOfDayQuery, query)} timeZone={timeZone} group={group}>
+  <DashboardCard title="Деньги за день" view={useQuery(financeOfDayQuery, query)} timeZone={timeZone} group={group}>
     {(finance) => <Figures finance={finance} query={query} names={names} />}
   </DashboardCard>
 );

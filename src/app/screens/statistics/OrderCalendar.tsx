@@ -4,6 +4,7 @@ import { firstOfMonth } from "#domain/days.ts";
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { orderCalendarQuery, sumMonth } from "#machines/queries/calendar.ts";
+import { RowsExport } from "../../directory/RowsExport.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useTimeZone } from "../../services/context.ts";
 import { useHasExtensionFields } from "../../services/useIsOffered.ts";
@@ -17,10 +18,10 @@ import { useTitle } from "../../shared/useTitle.ts";
 import { useToday } from "../../shared/useToday.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChartWithTable } from "../../ui/charts/ChartWithTable.tsx";
-import { HeatLegend } from "../../ui/charts/HeatLegend.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
 import { CalendarMonth, type Measure } from "./CalendarMonth.tsx";
 import { CalendarTable } from "./CalendarTable.tsx";
+import { calendarExportColumns } from "./calendarExport.ts";
 
 const measures = [
   { value: "count", title: "По заказам" },
@@ -43,6 +44,7 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
   const measure: Measure = hasAmounts && query.get("by") === "amount" ? "amount" : "count";
   const month = firstOfMonth(date);
   const view = useQuery(orderCalendarQuery, { companyId, month, isCurrent: month === firstOfMonth(today) });
+  const shownDays = view.shown?.answer.month === month ? view.shown.answer.days : [];
   const title = `Календарь заказов: ${fullMonth(month).toLowerCase()}`;
   useTitle(title);
   const go = (day: string, isStep = true) => change({ date: day === today ? "" : day }, isStep);
@@ -53,7 +55,6 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
     { title: "Текущий месяц", keys: "t", run: () => go(today) },
     { title: "Обновить", keys: "r", run: view.refresh },
   ]);
-  const format = measure === "count" ? String : formatMoney;
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -70,6 +71,12 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
           <Button kind="ghost" keys="→" title="Месяц вперёд" onClick={turn(1)}>
             <ChevronRight size={16} aria-label="Месяц вперёд" />
           </Button>
+          <RowsExport
+            key={month}
+            name={`Календарь заказов, ${fullMonth(month).toLowerCase()}`}
+            columns={() => calendarExportColumns(hasAmounts)}
+            rows={() => shownDays}
+          />
         </span>
       </header>
       {hasAmounts && (
@@ -83,9 +90,8 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
         </div>
       )}
       <QueryResult view={view}>
-        {(answer) => {
-          const shown = answer.month === month ? answer.days : [];
-          const total = sumMonth(shown);
+        {() => {
+          const total = sumMonth(shownDays);
           return (
             <ChartWithTable
               title={hasAmounts ? "Заказы и деньги по дням" : "Заказы по дням"}
@@ -99,21 +105,20 @@ export const OrderCalendar = ({ companyId }: { companyId: number }) => {
                 <>
                   <CalendarMonth
                     companyId={companyId}
-                    days={shown}
+                    days={shownDays}
                     date={date}
                     today={today}
                     measure={measure}
                     onDate={(day) => go(day, false)}
                   />
-                  <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-                    <HeatLegend highest={format(Math.max(0, ...shown.map((day) => day[measure] ?? 0)))} />
-                    {total.count + total.canceledCount === 0 && (
+                  {total.count + total.canceledCount === 0 && (
+                    <div className="mt-2">
                       <NoOrders companyId={companyId} text="В этом месяце заказов нет." />
-                    )}
-                  </div>
+                    </div>
+                  )}
                 </>
               }
-              table={<CalendarTable companyId={companyId} days={shown} />}
+              table={<CalendarTable companyId={companyId} days={shownDays} />}
             />
           );
         }}

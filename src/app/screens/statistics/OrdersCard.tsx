@@ -98,7 +98,7 @@ export const OrdersCard = ({
   timeZone,
   group,
 }: DashboardCardProps & { view: QueryView<DayQuery, Orders> }) => (
-  <DashboardCard title="Заказы" view={view} timeZone={timeZone} group={group}>
+  <DashboardCard title="Заказы за день" view={view} timeZone={timeZone} group={group}>
     {(orders) => <Figures orders={orders} query={query} names={names} />}
   </DashboardCard>
 );

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { parseQueryDays } from "#domain/day.ts";
 import { formatDateTime, formatDay } from "#domain/format.ts";
 import { categoryKey, type SoldDish, salesQuery } from "#machines/queries/realization.ts";
+import { RowsExport } from "../../directory/RowsExport.tsx";
 import { useCommands } from "../../keyboard/commands.ts";
 import { useCompany, useServices, useTimeZone } from "../../services/context.ts";
 import { DayButton } from "../../shared/DayButton.tsx";
@@ -18,6 +19,7 @@ import { CategoryFilter } from "./CategoryFilter.tsx";
 import { KitchenSheet } from "./KitchenSheet.tsx";
 import { PrintMenu } from "./PrintMenu.tsx";
 import { SoldTable } from "./SoldTable.tsx";
+import { soldExportColumns, soldExportRows } from "./soldExport.ts";
 
 const daysOf = (start: string, end: string): string =>
   start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
@@ -68,7 +70,16 @@ export const Realization = ({ companyId }: { companyId: number }) => {
         timeZone={timeZone}
         onRefresh={view.refresh}
         links={<PrintMenu why={reasonNotToPrint} onPaper={setPaper} />}
-      />
+      >
+        {view.shown && (
+          <RowsExport
+            key={title}
+            name={title}
+            columns={() => soldExportColumns}
+            rows={() => soldExportRows(listsOf(filteredDishes))}
+          />
+        )}
+      </QueryHeader>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <DayButton companyId={companyId} from={period.startDate} to={period.endDate} onPick={pick}>
           {period.startDate === undefined ? "Сегодня" : days}

@@ -69,12 +69,12 @@ export const BalanceChart = ({
             chart={
               <BarChart
                 label={`${balance.title}: остаток на конец каждого дня`}
-                series={[{ title: "Остаток", tone: "accent" }]}
+                title="Остаток"
                 points={balance.days.map(({ date, balance: value }) => ({
                   key: date,
                   label: formatDay(date).slice(0, 5),
                   name: formatDay(date),
-                  values: [value],
+                  value,
                 }))}
                 format={(value) => formatQuantity(value, balance.unit)}
                 axis={(value) => formatQuantity(value)}

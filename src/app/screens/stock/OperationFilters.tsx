@@ -1,9 +1,8 @@
-import { useActorRef, useSelector } from "@xstate/react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
+import { readStock } from "#machines/directory/descriptors/stock.ts";
 import type { DatePeriod, Preset } from "#machines/queries/period.ts";
-import { stockChoices } from "#machines/stock/stockChoices.ts";
-import { useApi } from "../../services/context.ts";
 import { PeriodFields } from "../../shared/PeriodFields.tsx";
+import { useQuery } from "../../shared/useQuery.ts";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FilterChips } from "../../ui/FilterChips.tsx";
@@ -14,10 +13,10 @@ const presets = [
   { value: "month", title: "Месяц" },
 ];
 
+const stockQuery = { name: "stockChoices", load: readStock };
+
 const useChoices = (companyId: number) => {
-  const api = useApi();
-  const [reading] = useState(() => stockChoices(api, companyId));
-  const stockItems = useSelector(useActorRef(reading), ({ output }) => output);
+  const stockItems = useQuery(stockQuery, { companyId }).shown?.answer;
   return useMemo(
     () => [{ id: 0, name: "Все товары" }, ...(stockItems ?? []).map(({ id, title }) => ({ id, name: title }))],
     [stockItems],

@@ -4,7 +4,7 @@ import { PrintButton } from "../../ui/PrintButton.tsx";
 import { PrintedTable } from "../stockDocuments/PrintedTable.tsx";
 import { purchaseText, supplierTitle } from "./toOrderTexts.ts";
 
-/** Button that prints a list on A4. The list contains the stock items that must be ordered, grouped by supplier. */
+/** Button that prints a list on A4. The list contains the stock items with a quantity to order, grouped by supplier. */
 export const PrintToOrder = ({
   orders,
   typed,

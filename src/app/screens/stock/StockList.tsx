@@ -6,9 +6,11 @@ import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { RowCommandTexts, RowLink } from "../../directory/listParts.ts";
 import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
+import { ScreenLinks } from "../../shared/ScreenLinks.tsx";
 import { TextFilter } from "../../shared/TextFilter.tsx";
 import { useQueryText } from "../../shared/useQueryText.ts";
 import { TickBox } from "../../ui/TickBox.tsx";
+import { useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { StockRowDialog, type StockRowTopic } from "./StockRowDialog.tsx";
 import { stockColumns } from "./stockColumns.tsx";
 import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
@@ -37,6 +39,7 @@ const commandsFor = (reason: string | undefined): Readonly<Record<"hide" | "show
 const minimumLink = (path: string): RowLink<StockRow> => ({
   label: "Минимум",
   icon: <SlidersHorizontal size={16} aria-hidden />,
+  isRare: true,
   href: ({ id }) => `${path}/Stock/${id}/Minimum`,
 });
 
@@ -44,6 +47,7 @@ const minimumLink = (path: string): RowLink<StockRow> => ({
 export const StockList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}`;
   const reason = useReasonNotToEditStock(companyId);
+  const reasonNotToAdd = useReasonNotToEditCatalogue({ companyId }, "stock.edit");
   const [title, setTitle] = useQueryText("title");
   const [showsHidden, setShowsHidden] = useQueryText("all");
   const [showsLow, setShowsLow] = useQueryText("low");
@@ -69,7 +73,14 @@ export const StockList = ({ companyId }: { companyId: number }) => {
         commands={commands}
         isShown={stockListMatcher({ title, isAll: showsHidden === "1", isLow: showsLow === "1" })}
         module="stock"
-        empty="Товаров пока нет. Добавьте первый в разделе «Товары склада»."
+        empty={
+          <div className="grid justify-items-center gap-3">
+            Товаров пока нет. Добавьте первый: что компания покупает и списывает.
+            <ActionLink href={`${path}/StockItem/New`} why={reasonNotToAdd}>
+              Добавить товар
+            </ActionLink>
+          </div>
+        }
       >
         <TextFilter label="Товар" value={title} onText={setTitle} />
         <TickBox checked={showsHidden === "1"} onChange={({ target }) => setShowsHidden(target.checked ? "1" : "")}>
@@ -81,9 +92,13 @@ export const StockList = ({ companyId }: { companyId: number }) => {
           </TickBox>
         )}
         <span className="flex-1" />
-        {hasMinima && <ActionLink href={`${path}/Stock/ToOrder`}>Что заказать</ActionLink>}
-        <ActionLink href={`${path}/StockOperation`}>Складские операции</ActionLink>
-        <ActionLink href={`${path}/StockItem`}>Товары склада</ActionLink>
+        <ScreenLinks
+          links={[
+            ...(hasMinima ? [{ title: "Что заказать", href: `${path}/Stock/ToOrder` }] : []),
+            { title: "Складские операции", href: `${path}/StockOperation` },
+            { title: "Товары склада", href: `${path}/StockItem` },
+          ]}
+        />
       </DirectoryList>
       {topic && <StockRowDialog topic={topic} path={path} onClose={() => setTopic(undefined)} />}
     </>

@@ -48,13 +48,9 @@ export const StockActDetail = ({ companyId, id }: { companyId: number; id: numbe
       }
       listPath={listPath}
       missingText="Такого акта нет, или он вам не доступен."
+      facts={act && <StockActFacts act={act} timeZone={timeZone} />}
     >
-      {act && (
-        <>
-          <StockActFacts act={act} timeZone={timeZone} />
-          <StockActLines act={act} />
-        </>
-      )}
+      {act && <StockActLines act={act} />}
     </DocumentScreen>
   );
 };

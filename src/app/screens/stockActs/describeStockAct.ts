@@ -4,7 +4,7 @@ import { isBlankActLine, type StockActDraft } from "#machines/directory/descript
 import type { Fact } from "../../directory/findDifferences.ts";
 import { actReasons } from "./stockActTexts.ts";
 
-/** Returns the values of a draft as text, one fact for each line. */
+/** Returns the values of a stock act draft as text. Each line of the draft is one fact. */
 export const describeStockAct = (draft: StockActDraft, items: readonly PackingListItem[]): readonly Fact[] => [
   ["Причина", draft.reason === "" ? "" : actReasons[draft.reason]],
   ["Дата", formatDay(draft.day)],

@@ -23,7 +23,7 @@ export const actReasons: Readonly<Record<StockActReason, string>> = {
 /** Returns the title of a stock act, for example 'Списание № 3'. */
 export const actTitle = ({ kind, id }: Pick<StockActRow, "kind" | "id">): string => `${actKinds[kind]} № ${id}`;
 
-/** Reads the kind of a stock act from a query string. */
+/** Reads the kind of a stock act from a query string. Returns undefined if the query string contains no valid kind. */
 export const readActKind = (query: URLSearchParams): StockActKind | undefined => {
   const kind = query.get("kind");
   return kind === "writeOff" || kind === "production" ? kind : undefined;

@@ -9,7 +9,8 @@ import type { DocumentTexts } from "./documentTexts.ts";
 import type { DocumentActor } from "./useStockDocument.ts";
 
 /**
- * Screen of one stock document. `children` is absent until the document is loaded, and if the document does not exist.
+ * Screen of one stock document. `facts` and `children` are undefined until the document is loaded, and if the document
+ * does not exist.
  */
 export const DocumentScreen = ({
   actor,
@@ -18,6 +19,7 @@ export const DocumentScreen = ({
   actions,
   listPath,
   missingText,
+  facts,
   children,
 }: {
   actor: DocumentActor;
@@ -27,6 +29,9 @@ export const DocumentScreen = ({
   actions: ReactNode;
   listPath: string;
   missingText: string;
+  /** State, dates and amounts of the document: above the lines, or beside them on a wide screen. */
+  facts: ReactNode;
+  /** Lines of the document. */
   children: ReactNode;
 }) => {
   const state = useSelector(actor, (snapshot) => snapshot);
@@ -41,9 +46,19 @@ export const DocumentScreen = ({
       </header>
       <DocumentDialogs actor={actor} texts={texts} />
       {children ? (
-        <section aria-label={title} className="card max-w-4xl">
-          {readFailure && <ErrorBox message={failureText(readFailure)} />}
-          {children}
+        <section
+          aria-label={title}
+          className="card max-w-4xl min-[1700px]:grid min-[1700px]:max-w-none min-[1700px]:grid-cols-[minmax(0,1fr)_26rem] min-[1700px]:items-start min-[1700px]:gap-x-6"
+        >
+          {readFailure && (
+            <div className="col-span-full">
+              <ErrorBox message={failureText(readFailure)} />
+            </div>
+          )}
+          <div className="min-[1700px]:order-last min-[1700px]:border-l min-[1700px]:border-line min-[1700px]:pl-6">
+            {facts}
+          </div>
+          <div className="min-w-0">{children}</div>
         </section>
       ) : (
         <OpeningStates

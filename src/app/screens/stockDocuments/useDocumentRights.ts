@@ -2,7 +2,7 @@ import type { DocumentAction } from "#machines/stock/stockDocument.ts";
 import { usePermissions } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 
-/** Returns the actions that the user's permissions allow. */
+/** Returns the actions on a stock document that the user's permissions allow. */
 export const useAllowedActions = (companyId: number): readonly DocumentAction[] => {
   const may = usePermissions(companyId);
   return [

@@ -6,6 +6,7 @@ import { stockDocumentActors } from "#machines/stock/stockDocument.actors.ts";
 import { stockDocumentMachine } from "#machines/stock/stockDocument.machine.ts";
 import type { DocumentAction, DocumentDescriptor, DocumentPath, StockDocument } from "#machines/stock/stockDocument.ts";
 import { useServices } from "../../services/context.ts";
+import { withLastQuery } from "../../shared/lastQuery.ts";
 import { useEmitted } from "../../shared/useEmitted.ts";
 import { useWayBack } from "../../shared/useLeaveGuard.ts";
 import { useProvidedActor } from "../../shared/useProvidedActor.ts";
@@ -42,8 +43,9 @@ export const useStockDocument = <Document extends StockDocument>({
   const [, navigate] = useLocation();
   const { entry } = state.context;
   const isRemoved = state.matches("removed");
-  const close = useEffectEvent(() => navigate(listPath));
-  useWayBack(listPath);
+  const way = withLastQuery(listPath);
+  const close = useEffectEvent(() => navigate(way));
+  useWayBack(way);
   useEmitted(actor, { "action.done": ({ action }) => toast(textsOf(texts, action).done) });
   useEffect(() => {
     if (isRemoved) close();

@@ -1,17 +1,13 @@
-import { useActorRef, useSelector } from "@xstate/react";
-import { useState } from "react";
 import { NO_GROUP, type StockFilter } from "#machines/catalogue/stockFilter.ts";
 import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
-import { stockGroupChoices } from "#machines/directory/descriptors/stockGroups.ts";
-import { useApi } from "../../services/context.ts";
+import { readStockGroups } from "#machines/directory/descriptors/stockGroups.ts";
 import { TextFilter } from "../../shared/TextFilter.tsx";
+import { useQuery } from "../../shared/useQuery.ts";
 
-const useGroups = (scope: CatalogueOwner): readonly string[] => {
-  const api = useApi();
-  const [reading] = useState(() => stockGroupChoices(api, scope));
-  const groups = useSelector(useActorRef(reading), ({ output }) => output);
-  return (groups ?? []).map(({ id }) => id || NO_GROUP);
-};
+const groupsQuery = { name: "stockGroupChoices", load: readStockGroups };
+
+const useGroups = (scope: CatalogueOwner): readonly string[] =>
+  (useQuery(groupsQuery, scope).shown?.answer ?? []).map(({ id }) => id || NO_GROUP);
 
 const groupTitle = (group: string): string => (group === NO_GROUP ? "Без группы" : group);
 

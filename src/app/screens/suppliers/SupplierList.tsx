@@ -12,7 +12,6 @@ import { Badge } from "../../ui/Badge.tsx";
 import { useReasonNotToEditSuppliers } from "./useReasonNotToEditSuppliers.ts";
 
 const columnsFor = (timeZone: string): readonly ListColumn<SupplierRow>[] => [
-  { head: "Id", cell: ({ id }) => id },
   {
     head: "Название",
     cell: ({ name, description }) => (

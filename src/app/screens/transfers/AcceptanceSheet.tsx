@@ -5,9 +5,10 @@ import type { Transfer, TransferLine } from "#machines/directory/descriptors/tra
 import {
   type AcceptanceLineDraft,
   type AcceptanceReason,
+  acceptanceDrafts,
   acceptanceOf,
   reasonNotToAccept,
-  startAcceptance,
+  type TypedLine,
   unassignedCount,
 } from "#machines/stock/acceptance.ts";
 import type { ActionDetails } from "#machines/stock/stockDocument.ts";
@@ -96,7 +97,7 @@ const AcceptanceRow = ({
 
 /**
  * Form in which the recipient chooses one of their own stock items for each line, and enters the accepted, lost and
- * returned quantities. Initially all sent quantities are accepted.
+ * returned quantities. Initially all sent quantities are accepted. Typed values survive a new version of the transfer.
  */
 export const AcceptanceSheet = ({
   transfer,
@@ -109,7 +110,8 @@ export const AcceptanceSheet = ({
   why: string | undefined;
   onAccept: (details: ActionDetails) => void;
 }) => {
-  const [drafts, setDrafts] = useState(() => startAcceptance(transfer.items));
+  const [typed, setTyped] = useState<readonly TypedLine[]>([]);
+  const drafts = acceptanceDrafts(transfer.items, typed);
   const view = useQuery(packingListItemsQuery, { companyId });
   const items = view.shown?.answer ?? [];
   const lines = transfer.items.flatMap((line, at) => {
@@ -135,7 +137,9 @@ export const AcceptanceSheet = ({
           draft={draft}
           at={at}
           items={items}
-          onChange={(patch) => setDrafts(drafts.map((one) => (one.id === draft.id ? { ...one, ...patch } : one)))}
+          onChange={(patch) =>
+            setTyped([...typed.filter((one) => one.line.id !== line.id), { line, draft: { ...draft, ...patch } }])
+          }
         />
       ))}
       <div className="flex justify-end">

@@ -109,27 +109,21 @@ export const TransferDetail = ({ companyId, id }: { companyId: number; id: numbe
       }
       listPath={listPath}
       missingText="Такого перемещения нет, или оно вам не доступно."
+      facts={transfer && <TransferFacts transfer={transfer} timeZone={timeZone} />}
     >
-      {transfer && (
-        <>
-          <TransferFacts transfer={transfer} timeZone={timeZone} />
-          {isAwaited ? (
-            <AcceptanceSheet
-              key={transfer.version}
-              transfer={transfer}
-              companyId={companyId}
-              why={
-                state.hasTag("busy")
-                  ? "Записываем"
-                  : actionReasonText(reasonNotToAct(state.context, "accept"), "accept")
-              }
-              onAccept={(details) => actor.send({ type: "document.act", action: "accept", details })}
-            />
-          ) : (
-            <TransferLines transfer={transfer} />
-          )}
-        </>
-      )}
+      {transfer &&
+        (isAwaited ? (
+          <AcceptanceSheet
+            transfer={transfer}
+            companyId={companyId}
+            why={
+              state.hasTag("busy") ? "Записываем" : actionReasonText(reasonNotToAct(state.context, "accept"), "accept")
+            }
+            onAccept={(details) => actor.send({ type: "document.act", action: "accept", details })}
+          />
+        ) : (
+          <TransferLines transfer={transfer} />
+        ))}
     </DocumentScreen>
   );
 };

@@ -6,7 +6,7 @@ import {
 import type { Fact } from "../../directory/findDifferences.ts";
 import { lossTexts } from "./transferTexts.ts";
 
-/** Returns the values of a draft as text, one fact for each line. */
+/** Returns the values of a transfer draft as text. Each line of the draft is one fact. */
 export const describeTransfer = (draft: TransferDraft, { companies, items }: TransferChoices): readonly Fact[] => [
   ["Куда", companies.find(({ id }) => id === draft.toCompanyId)?.name ?? ""],
   ["Потери в пути", lossTexts[draft.lossOn]],

@@ -11,7 +11,7 @@ export const transferStates = {
   recalled: { title: "Отозвано", colour: "grey" },
 } as const satisfies Readonly<Record<Schemas["TransferState"], { title: string; colour: string }>>;
 
-/** Names of the company that bears the loss of goods that do not arrive: the sender or the recipient. */
+/** Titles of the two companies that can bear the loss of goods in transit. */
 export const lossTexts = { sender: "Отправитель", recipient: "Получатель" } as const;
 
 /** Returns the title of a transfer, for example 'Перемещение № 7'. */

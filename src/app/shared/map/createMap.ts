@@ -129,7 +129,7 @@ export const createMap = (box: HTMLElement, { streets, tiles }: MapSettings, eve
         layer.addTo(map);
         place(layer.getBounds());
       },
-      // If the streets cannot be read, the map is shown without them.
+      // If the streets cannot be loaded, the map is shown without them.
       () => undefined,
     );
 

@@ -8,7 +8,10 @@ import { classNames } from "../classNames.ts";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { isSameMonth } from "./monthDays.ts";
 
-/** Calendar of one month in which the user can pick a day. Buttons show the previous and the next month. */
+/**
+ * Calendar of one month in which the user can pick a day. Buttons show the previous and the next month.
+ * react-day-picker is not used, because it is larger (README).
+ */
 export const Calendar = ({
   firstFocused,
   isChosen,

@@ -1,15 +1,18 @@
 import { type ReactNode, useState } from "react";
+import { FilterChips } from "../FilterChips.tsx";
 
-/** Card with a chart. The user can switch to a table with the same numbers. */
+/** Card with a chart. The user can switch to a table with the same numbers. `choice` stands beside this switch. */
 export const ChartWithTable = ({
   title,
   note,
+  choice,
   chart,
   chartName = "График",
   table,
 }: {
   title: string;
   note?: ReactNode;
+  choice?: ReactNode;
   chart: ReactNode;
   /** Label of the button that shows the chart. */
   chartName?: string;
@@ -17,30 +20,18 @@ export const ChartWithTable = ({
 }) => {
   const [view, setView] = useState<"chart" | "table">("chart");
   const views = [
-    { name: "chart", title: chartName },
-    { name: "table", title: "Таблица" },
+    { value: "chart", title: chartName },
+    { value: "table", title: "Таблица" },
   ] as const;
   return (
     <section aria-label={title} className="card min-w-0">
-      <header className="mb-2 flex items-start gap-x-3">
-        <div className="min-w-0 flex-1">
+      <header className="mb-2 flex flex-wrap items-start gap-x-6 gap-y-2 sm:flex-nowrap">
+        <div className="min-w-40 flex-1">
           <h2 className="font-semibold">{title}</h2>
           {note && <p className="text-sm text-muted">{note}</p>}
         </div>
-        <fieldset className="flex shrink-0 gap-1">
-          <legend className="sr-only">Вид: {title}</legend>
-          {views.map(({ name, title: text }) => (
-            <button
-              key={name}
-              type="button"
-              className="chip"
-              aria-pressed={name === view}
-              onClick={() => setView(name)}
-            >
-              {text}
-            </button>
-          ))}
-        </fieldset>
+        {choice}
+        <FilterChips label={`Вид: ${title}`} options={views} value={view} onChoose={setView} />
       </header>
       {view === "chart" ? chart : table}
     </section>

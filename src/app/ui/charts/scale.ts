@@ -28,25 +28,6 @@ export const createScale = (values: readonly number[]): Scale => {
   return { lines, share: (value) => (value - low) / (count * step) };
 };
 
-/** Segment of a stacked bar. `from` and `to` are values on the vertical axis. */
-export interface Piece {
-  readonly series: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Returns the segments of a stacked bar. Positive values go up from zero, negative values down. */
-export const stackValues = (values: readonly number[]): Piece[] => {
-  const ends = { up: 0, down: 0 };
-  return values.flatMap((value, series) => {
-    if (value === 0) return [];
-    const side = value > 0 ? "up" : "down";
-    const from = ends[side];
-    ends[side] += value;
-    return [{ series, from, to: ends[side] }];
-  });
-};
-
 /**
  * Returns the smallest n for which every n-th label fits on the axis. At least three labels are assumed to fit.
  * `characters` is the number of characters that fit on the whole axis.

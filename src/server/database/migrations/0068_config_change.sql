@@ -107,8 +107,8 @@ begin
 end $$;
 
 -- Records the changes of a table. Arguments: the kind, the column of the entity id, a further column of the key, the
--- column of the name, the columns that are not recorded, the secret fields. A kind with the mode 'settings' has one
--- record for each company, so its first save is an update.
+-- column of the name, the columns that are not recorded, the secret fields, the mode. In the mode 'settings', a missing
+-- row stands for the default settings, so the first save is recorded as an update.
 create function record_config_change() returns trigger language plpgsql as $$
 declare
   author constant int := nullif(current_setting('app.user_id', true), '')::int;

@@ -1,6 +1,6 @@
 -- Rows that belong to an order or a stock document also name their company, so that these tables can be distributed by
--- company (OPERATIONS.md). This file only changes the catalogue. 0072 fills the existing rows, so that readers do not
--- wait for the lock of `alter table` during that time.
+-- company (OPERATIONS.md). This file changes only definitions. 0072 fills the existing rows in a transaction of its own,
+-- so that readers do not wait for the locks of `alter table` until all rows are filled.
 
 -- Fills the company of a row that a process of the previous version has written. Arguments of the trigger: the table of
 -- the parent, and the column with the id of the parent.

@@ -48,7 +48,7 @@ begin
   where c.id = target and c.company_id = company;
 end $$;
 
--- Recomputes the totals of the given cards from all their orders.
+-- Recomputes the totals of the given cards from all their orders, except cancelled ones.
 create function recount_customers(company int, targets int[]) returns void language plpgsql as $$
 declare
   target int;

@@ -12,7 +12,7 @@ const isAdministrator = sql`coalesce((r.permissions->>'company.edit')::int, 0) >
 
 /**
  * Locks a company until the transaction ends, so that the users, roles and settings of the company do not change
- * concurrently. Does not block new orders.
+ * concurrently. Does not block new orders. Throws `NotFound` for a removed company.
  */
 export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
   const rows = await tx
@@ -40,8 +40,9 @@ export const requireAdministrator = async (tx: Db, companyId: number): Promise<v
 };
 
 /**
- * SQL for the name of the main user of the company `c`. This is the creator of the company, if the creator is still an
- * administrator, otherwise the administrator with the lowest id. Global administrators come last.
+ * SQL for the name of the main user of the company `c`: the creator of the company, if the creator is still an
+ * administrator, otherwise the administrator with the lowest id. A global administrator who is not the creator is
+ * chosen only if there is no other administrator.
  */
 export const mainUserNameSql = sql`(
   select u.alias from company_user m join app_user u on u.id = m.user_id join role r on r.id = m.role_id

@@ -73,7 +73,7 @@ export const storePassword = async (
   await tx.updateTable("app_user").set({ password_hash: hash }).where("id", "=", user.userId).execute();
 };
 
-/** Sets the password of the user of a link. Revokes all sessions of that user and invalidates all links. */
+/** Sets the password of the user of a link. Revokes all sessions of that user and invalidates the user's links. */
 export const setPassword = async (tx: Db, secret: string, password: string): Promise<void> => {
   const user = await readPasswordLink(tx, secret);
   await setChangeAuthor(tx, user.userId);

@@ -15,8 +15,8 @@ export const hashPassword = async (password: string, salt: Buffer = randomBytes(
 const emptyHash = `${Buffer.alloc(16).toString("base64")}:${Buffer.alloc(LENGTH).toString("base64")}`;
 
 /**
- * Returns true if the password matches the stored hash. A missing hash takes the same time, so that the duration does
- * not reveal which users exist.
+ * Returns true if the password matches the stored hash. The check takes the same time without a stored hash, so that
+ * the duration does not reveal which users exist.
  */
 export const verifyPassword = async (password: string, stored: string | null | undefined): Promise<boolean> => {
   const [salt = "", hash = ""] = (stored ?? emptyHash).split(":");

@@ -22,7 +22,7 @@ const accountColumns = sql`u.id, u.user_name as "userName", u.alias, u.roles, u.
  */
 const lastConnection = sql`coalesce(u.last_connect, '-infinity'::timestamptz)`;
 
-/** Returns a page of all users, the most recently connected first. */
+/** Returns a page of the users that match the query, the most recently connected first. */
 export const readAccountsPage = async (
   db: Db,
   query: PageQuery & { readonly search?: string; readonly isActive?: boolean },
@@ -93,7 +93,7 @@ export const setCompanyCreation = async (
 
 /**
  * Deletes a user's password, revokes the user's sessions and returns a link for a new password. Throws `Conflict` for
- * the caller's own account and for a blocked user.
+ * the caller's own account and for a blocked user, and `NotFound` for an unknown user.
  */
 export const resetPassword = async (tx: Db, caller: Caller, userId: number): Promise<Schemas["PasswordLink"]> => {
   const { isActive } = await readAdminAccount(tx, userId);
@@ -109,7 +109,10 @@ export const resetPassword = async (tx: Db, caller: Caller, userId: number): Pro
 
 type CompanyRow = Schemas["AdminCompany"] & { at: string };
 
-/** Returns a page of all companies, each with its number of users and its number of orders in the last seven days. */
+/**
+ * Returns a page of the companies that match the query. Each company has its number of users and its number of orders
+ * that were due in the last seven days.
+ */
 export const readCompaniesPage = async (
   db: Db,
   query: PageQuery & { readonly search?: string },

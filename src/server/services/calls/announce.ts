@@ -47,8 +47,8 @@ export const notifyAnsweredCall = async (tx: Db, companyId: number, callId: numb
 };
 
 /**
- * Stores the name of the operator who took a call in the unread notifications about this call. Marks the operator's own
- * notification as read.
+ * Adds the name of the operator to the unread notifications about a call that this operator has taken. Marks the
+ * notification of this operator as read.
  */
 export const notifyTakenCall = async (
   tx: Db,

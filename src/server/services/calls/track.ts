@@ -25,8 +25,8 @@ interface Call {
 const MOST_NEW_A_MINUTE = 30;
 const OLDEST_MS = 7 * 86_400_000;
 /**
- * Maximum age of a call that is announced to operators, milliseconds. It is longer than the ringing of a call, because
- * the clock of a phone may be slow.
+ * Age from which the first event of a call no longer notifies the operators, milliseconds. It exceeds the time that a
+ * call rings, because the clock of a phone may be slow.
  */
 const NEWS_MS = 180_000;
 
@@ -52,7 +52,7 @@ const parseMoment = (at: string, now: Date): Date => {
   return moment > now ? now : moment;
 };
 
-/** Throws `TooMany` if a phone reports more new calls per minute than a single phone can receive. */
+/** Throws `TooMany` if the phone has already reported 30 new calls within the last minute. */
 const checkRate = async (tx: Db, phone: Phone): Promise<void> => {
   const rows = await tx
     .selectFrom("operator_phone_call")
@@ -119,10 +119,9 @@ const addCall = async (tx: Db, phone: Phone, callId: string, number: string, at:
 };
 
 /**
- * Stores an event of a call. The events of a call may arrive repeatedly and in any sequence. The event that arrives
- * first notifies the operators, unless the call is over or older than 3 minutes. Later events change the notifications:
- * an answer is recorded in them, the end of a call marks them as read, and a missed call changes them into
- * notifications about a missed call.
+ * Stores an event of a call and updates the notifications about the call. The events of a call may arrive repeatedly
+ * and in any sequence. Only the event that arrives first creates notifications, unless the call is over or the event is
+ * at least 3 minutes old.
  */
 export const trackCall = async (
   tx: Db,

@@ -148,14 +148,14 @@ export interface ScopeQuery {
 interface Row {
   companyIds: readonly number[];
   groupIds: readonly number[];
+  /** True if the caller is a global administrator or belongs to a company of the group in the path. */
   hasPart: boolean;
 }
 
 /**
- * Returns the companies and groups in which the caller has a permission or, for a group in the path, at most this
- * group. To read a group, the caller needs the permission in one company of the group. To change a group, the caller
- * needs the permission in all its companies. A global administrator gets all groups. `hasPart` is true if the caller is
- * a global administrator or belongs to a company of the group in the path.
+ * Returns the companies and groups in which the caller has a permission. If the path names a group, returns at most
+ * this group and no companies. To read a group, the caller needs the permission in one of its companies; to change it,
+ * in all of them. A global administrator may access all groups.
  */
 export const readCatalogueScope = async (
   db: Db,

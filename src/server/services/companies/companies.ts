@@ -108,7 +108,7 @@ const setLogo = async (tx: Db, companyId: number, userId: number, fileId: string
   await tx.updateTable("company").set({ logo_file_id: fileId }).where("id", "=", companyId).execute();
 };
 
-/** Updates a company. Throws `Stale` with the current company when the caller saw an older version. */
+/** Updates a company. Throws `Stale` with the current company when the caller saw a different version. */
 export const updateCompany = async (
   tx: Db,
   target: { companyId: number; userId: number; seen: number | undefined },

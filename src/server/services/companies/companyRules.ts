@@ -12,7 +12,10 @@ const isKnownTimeZone = (timeZone: string): boolean => {
   }
 };
 
-/** Throws `Invalid` if the server or the database does not know the IANA time zone. Both calculate business days. */
+/**
+ * Throws `Invalid` if the server or the database does not know the IANA time zone. Both calculate business days in this
+ * time zone.
+ */
 export const checkTimeZone = async (db: Db, timeZone: string): Promise<void> => {
   const { rows } = isKnownTimeZone(timeZone)
     ? await sql`select 1 from pg_timezone_names where name = ${timeZone} limit 1`.execute(db)

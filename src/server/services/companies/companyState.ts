@@ -8,8 +8,8 @@ import { readDaySummary } from "../statistics/dashboard.ts";
 import { readIncome } from "../statistics/finance.ts";
 
 /**
- * Returns the numbers of open and of late orders that are due by the end of today, and the figures of a day. For
- * callers who may confirm payments, also returns today's income.
+ * Returns the number of open orders that are due by the end of today, the number of late orders among them, and the
+ * figures of the business day `day`. For callers who may confirm payments, also returns the income of today.
  */
 export const readCompanyState = async (
   db: Db,

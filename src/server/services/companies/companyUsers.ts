@@ -46,7 +46,7 @@ const findUser = async (db: Db, company: CompanyScope, userId: number) => {
   return requireRow(rows[0], "Такого сотрудника в компании нет.");
 };
 
-/** Reads a user of a company. Throws `NotFound` for any other user. */
+/** Reads a user or an invited person of a company. Throws `NotFound` for any other id. */
 export const readCompanyUser = async (db: Db, company: CompanyScope, userId: number): Promise<CompanyUser> =>
   withoutIsWithin(await findUser(db, company, userId));
 
@@ -71,8 +71,8 @@ const checkGivable = async (tx: Db, company: CompanyScope, roleId: number): Prom
 };
 
 /**
- * Locks the company and reads one of its users. Throws `NotFound` for an unknown user, and `Forbidden` if the user's
- * role has a permission above the caller's own.
+ * Locks the company and reads one of its users or invited persons. Throws `NotFound` for an unknown id, and `Forbidden`
+ * if the role of the user has a permission above the caller's own.
  */
 const lockUser = async (tx: Db, company: CompanyScope, userId: number) => {
   await lockCompany(tx, company.id);
@@ -98,8 +98,9 @@ export const addCompanyUser = async (
 };
 
 /**
- * Changes the role of a user or of an invited person. Throws `Forbidden` if the old or the new role has a permission
- * above the caller's own, and `Conflict` if the company would lose its last administrator.
+ * Changes the role of a user or of an invited person. Throws `NotFound` for an unknown user, and `Invalid` for an
+ * unknown role. Throws `Forbidden` if the old or the new role has a permission above the caller's own, and `Conflict`
+ * if the company would lose its last administrator.
  */
 export const changeCompanyUser = async (
   tx: Db,
@@ -137,7 +138,7 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 /**
  * Creates a new link for an invited person, or for an active user who has no password and whose account this company
  * created. Throws `Conflict` for any other user. Also throws `Conflict` for a global administrator and for a user of
- * another company, because the holder of the link can sign in as that user.
+ * another company, because the holder of the link can sign in as that user. Also throws the errors of `lockUser`.
  */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);

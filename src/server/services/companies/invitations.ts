@@ -129,7 +129,7 @@ export const readInvitationLink = async (db: Db, secret: string): Promise<FoundI
 
 /**
  * Locks the company of an invitation. Then reads the invitation again, because it may have been withdrawn or accepted
- * before the lock.
+ * before the lock. Throws `NotFound` if the invitation does not exist or no longer exists.
  */
 const lockInvitation = async (tx: Db, condition: ReturnType<typeof sql>): Promise<FoundInvitation> => {
   const seen = requireRow(await find(tx, condition), GONE);
@@ -148,7 +148,7 @@ const join = async (tx: Db, { id, companyId, roleId }: FoundInvitation, userId: 
 
 /**
  * Creates the account of an invited user and adds the user to the company. Throws `Invalid` for an invalid password,
- * and `Conflict` when the user name is taken.
+ * and `Conflict` when the user name is taken. Also throws the errors of `lockInvitation`.
  */
 export const createInvitedAccount = async (tx: Db, secret: string, password: string): Promise<void> => {
   const invitation = await lockInvitation(tx, bySecret(secret));
@@ -185,7 +185,7 @@ export const listInvitations = async (db: Db, userId: number): Promise<Schemas["
 
 /**
  * Accepts an invitation for a user. Throws `Conflict` if the invitation has expired, and `Invalid` if `code` is not the
- * secret of the invitation's link.
+ * secret of the invitation's link. Also throws the errors of `lockInvitation`.
  */
 export const acceptInvitation = async (tx: Db, userId: number, id: number, code: string): Promise<void> => {
   const invitation = await lockInvitation(tx, ofUser(id, userId));

@@ -16,7 +16,10 @@ export interface OneTimeLink {
 export const readOneTimeLink = async (db: Db, secret: string): Promise<OneTimeLink> =>
   (await readInvitationLink(db, secret)) ?? readPasswordLink(db, secret);
 
-/** Sets the password of the user of a one-time link. If the link is an invitation, creates the account first. */
+/**
+ * Sets the password of the user of a password link. For an invitation, creates the account of the invited user with
+ * this password.
+ */
 export const setPasswordByLink = async (tx: Db, secret: string, password: string): Promise<void> => {
   if (await readInvitationLink(tx, secret)) await createInvitedAccount(tx, secret, password);
   else await setPassword(tx, secret, password);

@@ -77,8 +77,8 @@ export const readRuleCatalogue = async (
 ): Promise<RuleCatalogue> => toRuleCatalogue(await readNamed(tx, companyId, conditions, []));
 
 /**
- * Returns the terms in a request, with the omitted terms (or all of them, for null) taken from `noTerms`. Returns
- * undefined if the request has no `terms`.
+ * Returns the terms in a request, or undefined if the request has no `terms`. An omitted term has its value from
+ * `noTerms`, and `null` means that all terms are omitted.
  */
 const termsOf = ({ terms }: Save): DiscountTerms | undefined => {
   if (terms === undefined) return undefined;
@@ -102,17 +102,25 @@ const toTermsColumns = (terms: DiscountTerms | null) => {
   };
 };
 
-/** Throws `Invalid` if another discount has the promo code. The caller must have locked the company. */
-const checkPromoCode = async (tx: Db, companyId: number, code: string, id: number): Promise<void> => {
-  const other = await tx
+/** Returns the discount with the promo code `code`, or undefined. The code must be in its normal form. */
+export const findDiscountByCode = (
+  db: Db,
+  companyId: number,
+  code: string,
+): Promise<{ readonly id: number; readonly name: string } | undefined> =>
+  db
     .selectFrom("discount")
-    .select("name")
+    .select(["id", "name"])
     .where("company_id", "=", companyId)
     .where("promo_code", "=", code)
     .where("is_removed", "=", false)
-    .where("id", "<>", id)
     .executeTakeFirst();
-  if (other) throw invalidFields({ "terms.promoCode": `Такой промокод уже есть у скидки «${other.name}».` });
+
+/** Throws `Invalid` if another discount has the promo code. The caller must have locked the company. */
+const checkPromoCode = async (tx: Db, companyId: number, code: string, id: number): Promise<void> => {
+  const other = await findDiscountByCode(tx, companyId, code);
+  if (other && other.id !== id)
+    throw invalidFields({ "terms.promoCode": `Такой промокод уже есть у скидки «${other.name}».` });
 };
 
 /**

@@ -210,6 +210,7 @@ export const removeExternalMethod = async (tx: Db, companyId: number, id: number
   const pending = await tx
     .selectFrom("payment")
     .select("order_id as orderId")
+    .where("company_id", "=", companyId)
     .where("external_payment_method_id", "=", id)
     .where("status", "=", "pending")
     .executeTakeFirst();
@@ -254,13 +255,14 @@ export const receiveNotification = async (
 ): Promise<undefined> => {
   const method = await db
     .selectFrom("external_payment_method")
-    .select("id")
+    .select(["id", "company_id as companyId"])
     .where("notification_token", "=", token)
     .executeTakeFirst();
   if (!method) throw new NotFound("Такого адреса уведомлений нет.");
   const payment = await db
     .selectFrom("payment")
     .select(["id as paymentId", "order_id as orderId", "company_id as companyId"])
+    .where("company_id", "=", method.companyId)
     .where("external_id", "=", object.id)
     .where("external_payment_method_id", "=", method.id)
     .where("status", "=", "pending")

@@ -7,6 +7,7 @@ import { lockCompany } from "../accounts/administrators.ts";
 import { hashSecret } from "../session/tokens.ts";
 import type { Complete } from "../shared/complete.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
+import { lockRow } from "../shared/lockRow.ts";
 import { checkVersion, type VersionedId } from "../shared/versioning.ts";
 
 type Phone = Complete<Schemas["OperatorPhone"]>;
@@ -84,13 +85,7 @@ export const createOperatorPhone = async (tx: Db, companyId: number, save: Save)
  */
 export const lockPhone = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Phone> => {
   await lockCompany(tx, companyId);
-  await tx
-    .selectFrom("operator_phone")
-    .select("id")
-    .where("id", "=", id)
-    .where("company_id", "=", companyId)
-    .forUpdate()
-    .execute();
+  await lockRow(tx, "operator_phone", companyId, id);
   const phone = await readOperatorPhone(tx, companyId, id);
   checkVersion(phone, seen);
   return phone;

@@ -34,8 +34,8 @@ const valuesOf = async (tx: Db, companyId: number, save: Schemas["OrderStatusSav
 const isInitial = ({ isTechnical, isClosed, isCancel }: Status): boolean => !isTechnical && !isClosed && !isCancel;
 
 /**
- * Throws `Conflict` if no status remains with which orders can begin, because the status `before` was changed. Orders
- * begin with the first status that is not technical and that neither closes nor cancels the order.
+ * Throws `Conflict` if the change or the removal of the status `before` leaves no status with which orders can begin.
+ * Orders begin with the first status that is not technical and that neither closes nor cancels the order.
  */
 const checkInitialStatusRemains = async (tx: Db, companyId: number, before: Status): Promise<void> => {
   if (!isInitial(before) || (await orderStatuses.inUse(tx, companyId)).some(isInitial)) return;
@@ -47,8 +47,8 @@ const checkInitialStatusRemains = async (tx: Db, companyId: number, before: Stat
 const SETTLEMENT_FIELDS = ["isClosed", "isCancel", "isAddStockOperation"] as const;
 
 /**
- * Throws `Conflict` if a change would alter the effect of a status on payments and stock while orders have this status.
- * The payments and stock of these orders already contain the present effect.
+ * Throws `Conflict` if a change would alter how a status affects payments and stock while orders have this status.
+ * These orders are already settled with the current flags.
  */
 const checkSettlementUnchanged = async (tx: Db, before: Status, save: Schemas["OrderStatusSave"]): Promise<void> => {
   if (SETTLEMENT_FIELDS.every((flag) => save[flag] === undefined || save[flag] === before[flag])) return;

@@ -66,7 +66,7 @@ export const updatePaymentMethod = async (
   return paymentMethods.write(tx, companyId, id, await validateSave(tx, companyId, save));
 };
 
-/** Returns the payment methods of a company. A method whose provider cannot issue invoices is marked. */
+/** Returns the payment methods of a company. `isConfigured` is false if the provider cannot issue invoices. */
 export const listPaymentMethods = async (db: Db, providers: Providers, companyId: number): Promise<Method[]> => {
   const methods = await paymentMethods.inUse(db, companyId);
   const externals = await db

@@ -62,7 +62,7 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     return one(tx, companyId, rows[0]?.id ?? 0);
   };
 
-  /** Locks a record before a change and returns the record. Throws `Stale` when the caller saw an older version. */
+  /** Locks a record before a change and returns the record. Throws `Stale` when the caller saw a different version. */
   const open = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Entry> => {
     await lockCompany(tx, companyId);
     await sql`select 1 from ${from} where id = ${id} and company_id = ${companyId} for update`.execute(tx);
@@ -97,7 +97,7 @@ export const createDirectory = <Entry extends { readonly version: number }>({
    * Reorders all records. Throws `Conflict` if another user has saved a different sequence in the meantime, and
    * `Invalid` if `ids` does not contain each record once.
    */
-  const reorder = async (tx: Db, companyId: number, { seen, ids }: Schemas["NewOrder"]): Promise<void> => {
+  const reorder = async (tx: Db, companyId: number, { seen, ids }: Schemas["Reordering"]): Promise<void> => {
     await lockCompany(tx, companyId);
     const { rows } = await sql<{ id: number }>`
       select id from ${from} where company_id = ${companyId} and not is_removed order by sort, id`.execute(tx);

@@ -31,8 +31,8 @@ export const createTrackerLink = async (
 };
 
 /**
- * Exchanges a link code. The token that the new call tracker has chosen replaces the token of the previous tracker.
- * Throws `NotFound` for a code that is unknown, expired or used with a different token.
+ * Links a call tracker to an operator phone by a link code. The token in the request replaces the token of the previous
+ * tracker. Throws `NotFound` for a code that is unknown, has expired or was already used with a different token.
  */
 export const linkTracker = async (
   tx: Db,

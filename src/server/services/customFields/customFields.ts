@@ -141,8 +141,9 @@ const isConflicting = (owner: Owner) =>
     : isVisibleToSql(owner, "d");
 
 /**
- * Creates a custom field and returns its id. Throws `Invalid` for a name that is taken or reserved, and `Conflict` if
- * there are already 50 fields whose names the new field must not repeat.
+ * Creates a custom field and returns its id. Throws `Conflict` if `isConflicting` already finds 50 fields of the same
+ * type. Throws `Invalid` for a name that is taken or reserved, for an empty title, for a list without values, and for
+ * an order status field of a group.
  */
 export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["CustomFieldSave"]): Promise<number> => {
   if (owner.companyId === null && save.type === "orderStatus")

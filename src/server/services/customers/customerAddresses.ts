@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { invalidFields } from "../shared/domainErrors.ts";
@@ -65,11 +64,15 @@ export const saveKeptAddresses = async (
     if (!wanted)
       await tx.deleteFrom("customer_address").where("company_id", "=", companyId).where("id", "=", row.id).execute();
     else if (wanted.is_default !== row.is_default)
-      await sql`update customer_address set is_default = ${wanted.is_default}
-        where company_id = ${companyId} and id = ${row.id}`.execute(tx);
+      await tx
+        .updateTable("customer_address")
+        .set({ is_default: wanted.is_default })
+        .where("company_id", "=", companyId)
+        .where("id", "=", row.id)
+        .execute();
   }
-  // The stored addresses are removed from `given` after the loop above, because several cards may have the same
-  // address. The remaining addresses are new.
+  // `given` stays complete during the loop above, because two cards may have the same stored address. The addresses
+  // that remain in `given` after this loop are new.
   for (const row of stored) given.delete(keyOf(row));
   const added = [...given.values()].map((one) => ({ ...one, company_id: companyId, customer_id: customerId }));
   if (added.length > 0) await tx.insertInto("customer_address").values(added).execute();

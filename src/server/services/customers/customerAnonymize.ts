@@ -25,9 +25,14 @@ const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<read
   await sql`select o.id from orders o where o.company_id = ${companyId} and ${isOfCard(companyId, id)} order by o.id for update`.execute(
     tx,
   );
-  const { rows } = await sql<Member>`
-    select id, phone from customer where company_id = ${companyId} and (id = ${id} or merged_into_id = ${id})
-    order by id for update`.execute(tx);
+  const rows = await tx
+    .selectFrom("customer")
+    .select(["id", "phone"])
+    .where("company_id", "=", companyId)
+    .where((eb) => eb.or({ id, merged_into_id: id }))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   requireRow(
     rows.find((row) => row.id === id),
     "Клиент не найден.",
@@ -35,7 +40,7 @@ const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<read
   return rows;
 };
 
-/** Text that replaces a history entry with personal data. */
+/** New text of history entries that contained personal data. */
 const REMOVED = "Обезличено";
 
 const clearOrders = async (tx: Db, companyId: number, ids: readonly number[]): Promise<void> => {
@@ -58,18 +63,26 @@ const clearOrders = async (tx: Db, companyId: number, ids: readonly number[]): P
     where o.company_id = ${companyId} and o.customer_id = any(${ids}::int[]) and n.code = 'order' and n.data ->> 'orderId' = o.id::text`.execute(
     tx,
   );
-  await sql`update orders set phone = '', note = null, external_note = null, delivery_address = null, delivery_address_building = null,
-      delivery_address_apartment_number = null, delivery_address_level = null, delivery_address_entrance = null,
-      delivery_phone = null, lat = null, lon = null, version = version + 1
-    where company_id = ${companyId} and customer_id = any(${ids}::int[])`.execute(tx);
+  await tx
+    .updateTable("orders")
+    .set({ phone: "", note: null, external_note: null, delivery_phone: null, lat: null, lon: null })
+    .set({ delivery_address: null, delivery_address_building: null, delivery_address_apartment_number: null })
+    .set({ delivery_address_level: null, delivery_address_entrance: null })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("company_id", "=", companyId)
+    .where((eb) => eb("customer_id", "=", eb.fn.any(eb.val(ids))))
+    .execute();
 };
 
 const clearCalls = async (tx: Db, companyId: number, phones: readonly string[]): Promise<void> => {
   await sql`delete from notification where company_id = ${companyId} and code = 'call'
     and data ->> 'number' = any(${phones}::text[])`.execute(tx);
-  await sql`update operator_phone_call set number = '' where company_id = ${companyId} and number = any(${phones}::text[])`.execute(
-    tx,
-  );
+  await tx
+    .updateTable("operator_phone_call")
+    .set({ number: "" })
+    .where("company_id", "=", companyId)
+    .where((eb) => eb("number", "=", eb.fn.any(eb.val(phones))))
+    .execute();
   // Responses that are stored for retries may contain the customer's data. They are emptied but not deleted, so that a
   // retry is not executed again.
   await sql`update idempotency_key set answer = '{}' where company_id = ${companyId} and is_done
@@ -77,9 +90,11 @@ const clearCalls = async (tx: Db, companyId: number, phones: readonly string[]):
 };
 
 const clearCards = async (tx: Db, companyId: number, ids: readonly number[]): Promise<void> => {
-  await sql`delete from customer_address where company_id = ${companyId} and customer_id = any(${ids}::int[])`.execute(
-    tx,
-  );
+  await tx
+    .deleteFrom("customer_address")
+    .where("company_id", "=", companyId)
+    .where((eb) => eb("customer_id", "=", eb.fn.any(eb.val(ids))))
+    .execute();
   await sql`update customer_merge set before = '{}', after = '{}'
     where company_id = ${companyId} and (from_id = any(${ids}::int[]) or into_id = any(${ids}::int[]))`.execute(tx);
   await sql`update customer c set phone = ${anonymousPhoneSql}, alias = null, note = null, birthday = null, risk = 'none',

@@ -49,8 +49,8 @@ async function* readParts(
 }
 
 /**
- * Exports the filtered list of customers. The rows of the list and of a CSV file are processed page by page, so that
- * the server can handle other requests in the meantime.
+ * Exports the filtered list of customers. Customers are read page by page, and a CSV file is also written page by page,
+ * so that the server can handle other requests in the meantime.
  */
 export const exportCustomers = async (
   db: Db,

@@ -25,7 +25,7 @@ export interface CustomerFilter {
 
 type CustomerQuery = CustomerFilter & PageQuery;
 
-/** Returns SQL that is true if the card `c` is neither merged into a different card nor anonymised. */
+/** Returns SQL that is true if the card `c` belongs to the company and is neither merged away nor anonymised. */
 const isListedSql = (companyId: number) =>
   sql`c.company_id = ${companyId} and c.merged_into_id is null and c.anonymized_at is null`;
 
@@ -75,7 +75,7 @@ const filterSql = ({ risk, segment, sleepingDays = SLEEPING_DAYS }: CustomerFilt
     segment === undefined ? sql`true` : segmentSql(segment, sleepingDays, today)
   }`;
 
-/** Number of the newest cards that a search checks before the search index. */
+/** Number of the newest cards that a search checks before it uses the search index. */
 const NEWEST = 3000;
 
 /**

@@ -113,8 +113,9 @@ const checkMergeable = async (tx: Db, card: Card): Promise<void> => {
 
 /**
  * Merges a card into a different card and returns the surviving card. Throws `Stale` if the caller saw a different
- * version of the merged card. Throws `Conflict` if one of the cards is already merged or anonymised, so that only one
- * of two simultaneous merges in opposite directions succeeds.
+ * version of the merged card, `Invalid` if both ids are equal, and `NotFound` for an unknown card. Throws `Conflict` if
+ * one of the cards is already merged or anonymised, so that only one of two simultaneous merges in opposite directions
+ * succeeds.
  */
 export const mergeCustomer = async (
   tx: Db,

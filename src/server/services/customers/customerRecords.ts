@@ -11,10 +11,12 @@ interface Member {
 
 /** Returns a card and the cards that are merged into it. Throws `NotFound` for an unknown card. */
 const readMembers = async (db: Db, companyId: number, id: number): Promise<readonly Member[]> => {
-  const { rows } = await sql<Member>`
-    select id, phone from customer where company_id = ${companyId} and (id = ${id} or merged_into_id = ${id})`.execute(
-    db,
-  );
+  const rows = await db
+    .selectFrom("customer")
+    .select(["id", "phone"])
+    .where("company_id", "=", companyId)
+    .where((eb) => eb.or({ id, merged_into_id: id }))
+    .execute();
   requireRow(
     rows.find((row) => row.id === id),
     "Клиент не найден.",
@@ -23,8 +25,8 @@ const readMembers = async (db: Db, companyId: number, id: number): Promise<reado
 };
 
 /**
- * Returns a page of the orders of a customer, the latest first. Reads at most one page from each card of the customer
- * by an index, so that a long history need not be sorted.
+ * Returns a page of the orders of a customer, the latest first. For each card of the customer, an index supplies at
+ * most one page of orders, so that a long history need not be sorted.
  */
 export const readCustomerOrders = async (
   db: Db,

@@ -28,9 +28,10 @@ const recordCourier = (tx: Db, order: OrderKey, caller: Caller, alias: string | 
   ]);
 
 /**
- * Assigns an order to a courier. A null courier unassigns the order. Throws `Conflict` if the caller saw a different
- * courier than the current one, or if the order is delivered. An assignment also throws `Conflict` if the order is
- * closed or has no address (areas, section 8).
+ * Assigns an order to a courier, or unassigns the order if the courier is null. Does nothing if the order already has
+ * this courier. Throws `Conflict` if the caller saw a different courier than the current one, or if the order is
+ * delivered. An assignment also throws `Conflict` if the order is closed or has no address (areas, section 8), and the
+ * errors of `checkCourier`.
  */
 export const assignDelivery = async (
   tx: Db,
@@ -60,9 +61,9 @@ export const assignDelivery = async (
 };
 
 /**
- * Adds a locked order to the caller's planned trip. The caller must hold the company lock. Throws `Conflict` with the
- * courier's name if another courier has the order or has delivered it. Also throws `Conflict` if the order is closed or
- * has no address.
+ * Adds a locked order to the caller's planned trip, unless the caller already has the order. The transaction must hold
+ * the company lock. Throws `Conflict` with the courier's name if the order is delivered or another courier has it. Also
+ * throws `Conflict` if the order is closed or has no address.
  */
 export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const stop = await findStop(tx, order);
@@ -76,7 +77,7 @@ export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, o
 
 /**
  * Adds orders to the planned trip of a courier and returns the trip. Throws `Conflict` if an order already has a
- * courier, is delivered or closed, or has no address.
+ * courier, is delivered or closed, or has no address. Also throws the errors of `checkCourier`.
  */
 export const createDeliveryTrip = async (
   tx: Db,

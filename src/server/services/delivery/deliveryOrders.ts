@@ -37,16 +37,23 @@ const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object
   'failure', (select case when f.state = 'failed' then f.reason end from delivery_stop f
     where f.order_id = o.id and f.company_id = o.company_id and f.state <> 'moved' order by f.id desc limit 1))`;
 
+/** Orders of the next business day appear on the delivery board this long before they are due, ms. */
+const LOOK_AHEAD_MS = 2 * 60 * 60 * 1000;
+
+/** Returns the end of the period whose orders the delivery board shows: the end of today, or later near midnight. */
+const boardEnd = (now: Date, { zone }: CompanyScope): Date =>
+  new Date(Math.max(businessDayAt(now, zone).end.getTime(), now.getTime() + LOOK_AHEAD_MS));
+
 /**
  * Returns SQL that is true if the order `o` is open, undelivered and without a courier. The order must have an address,
- * and a date before the end of today.
+ * and must be due today or within the next two hours.
  */
-export const isUnassignedSql = ({ id, zone }: CompanyScope) => sql`o.company_id = ${id} and o.is_open
-  and nullif(o.delivery_address, '') is not null and o.date < ${businessDayAt(new Date(), zone).end}
+export const isUnassignedSql = (company: CompanyScope) => sql`o.company_id = ${company.id} and o.is_open
+  and nullif(o.delivery_address, '') is not null and o.date < ${boardEnd(new Date(), company)}
   and not exists (select 1 from delivery_stop d where d.order_id = o.id and d.company_id = o.company_id and d.state in ('assigned', 'onTheWay', 'delivered'))`;
 
 /**
- * Reads the unassigned open orders of today and earlier days, sorted by date. If `isContact` is true, they contain the
+ * Reads the unassigned orders of the delivery board, sorted by date. If `isContact` is true, they contain the
  * customer's phone and name.
  */
 export const readUnassigned = async (db: Db, company: CompanyScope, isContact: boolean): Promise<Order[]> => {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
@@ -26,15 +25,20 @@ export const readDeliverySettings = async (db: Db, companyId: number): Promise<S
  * which is true if the status closes orders.
  */
 const readUsable = async (tx: Db, companyId: number, ids: readonly number[]): Promise<ReadonlyMap<number, boolean>> => {
-  const { rows } = await sql<{ id: number; isClosed: boolean }>`select id, is_closed as "isClosed" from order_status
-    where company_id = ${companyId} and id = any(${ids}) and not is_removed and not is_technical
-      and not is_require_reason and not is_cancel for share`.execute(tx);
+  const rows = await tx
+    .selectFrom("order_status")
+    .select(["id", "is_closed as isClosed"])
+    .where("company_id", "=", companyId)
+    .where((eb) => eb("id", "=", eb.fn.any(eb.val(ids))))
+    .where((eb) => eb.and({ is_removed: false, is_technical: false, is_require_reason: false, is_cancel: false }))
+    .forShare()
+    .execute();
   return new Map(rows.map(({ id, isClosed }) => [id, isClosed]));
 };
 
 /**
  * Updates the delivery settings of a company. Throws `Stale` if the caller saw a different version, and `Invalid` for a
- * status that a delivery cannot set.
+ * status that a delivery cannot set or for a start status that closes orders.
  */
 export const updateDeliverySettings = async (
   tx: Db,

@@ -29,8 +29,8 @@ export const readDeliveryZone = async (db: Db, companyId: number, id: number): P
   requireRow(await selectZones(db, companyId).where("id", "=", id).executeTakeFirst(), "Зона не найдена.");
 
 /**
- * Finds the delivery zone of an address. An address belongs to a zone if the polygon of the zone contains its
- * coordinates or if the zone lists its street.
+ * Returns all zones of the company and the id of the zone of an address, or null. An address belongs to a zone if the
+ * polygon of the zone contains the coordinates of the address, or if the zone lists the street.
  */
 export const findDeliveryZone = async (
   db: Db,
@@ -89,7 +89,7 @@ const lockZone = async (tx: Db, companyId: number, { id, seen }: VersionedId): P
   checkVersion(await readDeliveryZone(tx, companyId, id), seen);
 };
 
-/** Updates a delivery zone. Throws `Stale` if the caller saw a different version. */
+/** Updates a delivery zone. Throws `Stale` if the caller saw a different version, and the errors of `parseZone`. */
 export const updateDeliveryZone = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Zone> => {
   await lockZone(tx, companyId, which);
   const row = await parseZone(tx, companyId, save, which.id);

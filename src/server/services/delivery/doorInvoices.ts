@@ -33,8 +33,8 @@ const findMethod = async (db: Db, { providers }: ProviderContext, companyId: num
 };
 
 /**
- * Reads the current status of the caller's earlier invoice from the provider and returns the invoice. Returns undefined
- * if the invoice was not pending or has been cancelled.
+ * Reads the current status of the caller's pending invoice from the provider and returns the invoice. Returns undefined
+ * if the caller's latest invoice is not pending, or if the provider has cancelled it.
  */
 const reuseInvoice = async (
   db: Db,
@@ -48,9 +48,9 @@ const reuseInvoice = async (
 };
 
 /**
- * Issues an invoice for the amount due of an order. If the caller's earlier invoice is still pending, returns that
- * invoice instead. Throws `Conflict` if the caller is not delivering the order, nothing is due, or no external payment
- * method can issue invoices.
+ * Issues an invoice for the amount due of an order. If the caller's latest invoice was pending and the provider has not
+ * cancelled it, returns that invoice instead. Throws `Conflict` if the caller is not delivering the order, if nothing
+ * is due, or if no external payment method can issue invoices.
  */
 export const issueDoorInvoice = async (
   db: Db,

@@ -10,9 +10,9 @@ type DeliveryEvent = "start" | "delivered";
 
 /**
  * Returns true if a delivery may set a status. The status must be a later one that needs no reason, is not technical
- * and does not cancel the order. The start of a delivery must not close the order: a trip starts all its orders in one
- * transaction, and a transaction may close only one order (README.md of the server, "Transactions and locks"). Without
- * the permission to confirm payments, the caller may close only paid orders.
+ * and does not cancel the order. The start of a trip must not close orders, because it changes all orders of the trip
+ * in one transaction, which may close only one order (README.md of the server, "Transactions and locks"). A caller who
+ * may not confirm payments may close only paid orders.
  */
 const mayFollow = async (
   tx: Db,

@@ -88,10 +88,10 @@ const takePayment = async (tx: Db, { company, caller, order, action, requestKey 
 };
 
 /**
- * Runs an action of the courier, or of a user who may manage deliveries, on the active stop of the order. Does nothing
- * if the stop already has the state `done`. A report by a former courier is only passed to the dispatchers. Throws
- * `Conflict` if the order has no stop, if its stop has ended with a different state, or if the caller was never the
- * courier of the order.
+ * Runs `act` on the active stop of an order, for the courier of the order or a user who may manage deliveries. Does
+ * nothing if the stop already has the target state `done`. The report of a former courier does not change the stop: it
+ * is only recorded in the history of the order and passed to the dispatchers. Throws `Conflict` if the order has no
+ * stop, if its stop has ended with a different state, or if the caller was never the courier of the order.
  */
 const onActiveStop = async (
   tx: Db,
@@ -109,7 +109,8 @@ const onActiveStop = async (
 const deliver = (tx: Db, request: Request): Promise<void> =>
   onActiveStop(tx, request, { done: "delivered", report: "доставлен" }, async (stop) => {
     const { company, caller, order } = request;
-    if (order.status.isCancel) throw new Conflict("Заказ отменили. Нажмите «Понял» и привезите его назад.");
+    if (order.status.isCancel)
+      throw new Conflict(`Заказ № ${order.internalId} отменили. Нажмите «Понял» и привезите его назад.`);
     await takePayment(tx, request);
     await setState(tx, request, stop, { state: "delivered", reason: null, history: "Доставлен" });
     const after = await lockOrder(tx, company.id, order.id, undefined);
@@ -167,8 +168,9 @@ const confirmCancellation = async (tx: Db, request: Request): Promise<void> => {
 
 /**
  * Applies a courier's action to an order and returns the trip and the courier of the order (areas, section 8). A
- * repeated action has no effect. A report by a former courier is only passed to the dispatchers. Throws `Conflict` if a
- * different courier has the order or the order's state forbids the action.
+ * repeated action has no effect. The report of a former courier is only recorded in the history and passed to the
+ * dispatchers. Otherwise throws `Conflict` if a different courier has the order, or if the order's state forbids the
+ * action.
  */
 export const tapDeliveryStop = async (
   tx: Db,

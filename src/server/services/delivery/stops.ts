@@ -131,8 +131,8 @@ export const addStops = async (
 };
 
 /**
- * Unassigns an order from its courier. A stop to which the courier is already on the way is kept, because the courier
- * may still report its result.
+ * Unassigns an order from its courier. A stop to which the courier is already on the way is kept with the state
+ * `moved`, because the courier may still report its result. Any other stop is deleted.
  */
 export const releaseStop = async (tx: Db, companyId: number, { id, state, tripId }: Stop): Promise<void> => {
   if (state === "onTheWay")

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import type { OrderKey } from "../orders/orderKey.ts";
+import { lockRow } from "../shared/lockRow.ts";
 
 /**
  * Sets the state of a trip after a change of its stops: `out` if the courier is still on the way to a stop, otherwise
@@ -10,13 +11,7 @@ import type { OrderKey } from "../orders/orderKey.ts";
 export const settleTrip = async (tx: Db, companyId: number, tripId: number): Promise<void> => {
   // The trip is locked first, in a statement of its own, so that the next two statements see a stop that another
   // request has just added.
-  await tx
-    .selectFrom("delivery_trip")
-    .select("id")
-    .where("id", "=", tripId)
-    .where("company_id", "=", companyId)
-    .forUpdate()
-    .execute();
+  await lockRow(tx, "delivery_trip", companyId, tripId);
   await sql`delete from delivery_trip t where t.id = ${tripId} and t.company_id = ${companyId} and t.state = 'planned'
     and not exists (select 1 from delivery_stop d where d.trip_id = t.id and d.company_id = t.company_id)`.execute(tx);
   await sql`update delivery_trip t set state = case when exists (select 1 from delivery_stop d
@@ -27,7 +22,7 @@ export const settleTrip = async (tx: Db, companyId: number, tripId: number): Pro
   );
 };
 
-/** Marks an order as delivered if it was closed without the courier's action. */
+/** Marks the delivery of a closed order as delivered if the courier has not finished it. */
 export const closeDelivery = async (tx: Db, order: OrderKey): Promise<void> => {
   const { rows } = await sql<{
     tripId: number;

@@ -129,9 +129,10 @@ const mergeTrips = async (tx: Db, companyId: number, fromId: number, toId: numbe
 };
 
 /**
- * Reassigns a trip to a different courier and returns the trip. A planned trip is merged into the planned trip of this
- * courier, if there is one. Throws `Conflict` if the trip has another courier than the caller saw, if the trip is
- * closed, or if both couriers have started trips.
+ * Reassigns a trip to a different courier and returns the trip. Does nothing if the trip already belongs to the new
+ * courier. A planned trip is merged into the new courier's planned trip, if there is one. Throws `Conflict` if the trip
+ * has another courier than the caller saw, if the trip is closed, or if both couriers have started trips. Also throws
+ * the errors of `checkCourier`.
  */
 export const moveDeliveryTrip = async (
   tx: Db,

@@ -1,5 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 
@@ -20,13 +20,19 @@ const POLL_MS = 300;
  * ids of those that later polls must skip.
  */
 const WINDOW_S = 10;
-/** Time for which a poll still finds an event that was committed after an event with a higher id, milliseconds. */
+/**
+ * Time after which the floor of the polls rises to the id of a delivered event, milliseconds. An event with a lower id
+ * is never delivered if it is committed or becomes due later than that.
+ */
 const LATE_MS = 20_000;
 /** Overlap of a replay with the events that the client has already received, seconds. */
 const OVERLAP_S = 30;
 
 const columns = sql`id::text as "eventId", topic as type, company_id as "companyId", user_id as "userId",
   entity_id as id, version`;
+
+/** SQL condition: the event may be delivered. The delay of an event must be shorter than `LATE_MS`. */
+const isDueSql = sql<SqlBool>`(not_before is null or not_before <= clock_timestamp())`;
 
 /** Source of new events for the clients of this process. */
 export interface EventTail {
@@ -41,8 +47,8 @@ export interface EventTail {
    */
   readonly readSince: (eventId: string) => Promise<readonly StoredEvent[] | undefined>;
   /**
-   * Returns the delay between the writing and the delivery of the last event, seconds. Returns 0 before the first
-   * event.
+   * Returns the time from the writing of the latest event to its delivery, seconds. For an event with an intended
+   * delay, the time begins at the end of the delay. Returns 0 before the first event.
    */
   readonly lastLag: () => number;
 }
@@ -58,13 +64,13 @@ interface Progress {
 type NewEvent = StoredEvent & { readonly lag: number };
 
 /**
- * Reads the events above the floor that are not known. Compares ids instead of times. A jump of the clock or a long
- * outage of the database therefore neither hides nor repeats an event.
+ * Reads the events above the floor that are due and not known. Compares ids instead of times, except for delayed
+ * events. A jump of the clock or a long outage of the database therefore neither hides nor repeats an event.
  */
 const readNew = async (db: Db, { floor, known }: Progress): Promise<readonly NewEvent[]> => {
   const { rows } = await sql<NewEvent>`
-    select ${columns}, extract(epoch from clock_timestamp() - at) as lag from event
-    where id > ${floor}::bigint and id <> all(${[...known.keys()]}::bigint[])
+    select ${columns}, extract(epoch from clock_timestamp() - coalesce(not_before, at)) as lag from event
+    where id > ${floor}::bigint and id <> all(${[...known.keys()]}::bigint[]) and ${isDueSql}
     order by id`.execute(db);
   return rows;
 };
@@ -85,7 +91,10 @@ const hasLostEvents = async (db: Db, { floor, known }: Progress): Promise<boolea
   return Math.max(floor, ...[...known.keys()].map(Number)) > (rows[0]?.newest ?? 0);
 };
 
-/** Creates the tail of the event table. It polls the table every 300 ms while at least one client listens. */
+/**
+ * Creates the tail of the event table. While at least one client listens, the tail polls the table with pauses of 300
+ * ms.
+ */
 export const createEventTail = (db: Db, onFault: (error: unknown) => void): EventTail => {
   const listeners = new Map<Listener, (() => void) | undefined>();
   /** Undefined before the first poll. */
@@ -151,6 +160,7 @@ export const createEventTail = (db: Db, onFault: (error: unknown) => void): Even
     readSince: async (eventId) => {
       const { rows } = await sql<StoredEvent>`select ${columns} from event
         where at > (select at from event where id = ${eventId}::bigint) - make_interval(secs => ${OVERLAP_S})
+          and ${isDueSql}
         order by id`.execute(db);
       return rows.length > 0 ? rows : undefined;
     },

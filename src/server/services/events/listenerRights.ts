@@ -23,6 +23,7 @@ const needed: Readonly<Record<StoredEvent["type"], readonly string[]>> = {
   stockAct: ["stock.view"],
   inventory: ["stock.view"],
   stock: ["stock.view"],
+  session: [],
 };
 
 /**

@@ -50,8 +50,8 @@ export const readReview = async (db: Db, companyId: number, id: number): Promise
 };
 
 /**
- * Records the outcome of a case. Throws `VersionRequired` without a version, `Stale` if the caller saw a different
- * version, `Invalid` without a text, or `Conflict` for a review without a case.
+ * Records the outcome of a case. Throws `NotFound` for an unknown review, `VersionRequired` without a version, `Stale`
+ * if the caller saw a different version, `Invalid` without a text, or `Conflict` for a review without a case.
  */
 export const resolveReview = async (
   tx: Db,

@@ -27,8 +27,9 @@ const checkUnusedLimit = async (db: Db, userId: number): Promise<void> => {
 };
 
 /**
- * Stores an uploaded picture for a company or, without a company, for the user who uploads it. Throws `TooMany` if the
- * user uploaded 50 pictures in the last 24 h that are still unused. Also throws the errors of `reencodePicture`.
+ * Stores an uploaded picture for a company or, without a company, for the user who uploads it. Throws `Invalid` without
+ * a picture. Throws `TooMany` if 50 pictures that the user uploaded in the last 24 h are still unused. Also throws the
+ * errors of `reencodePicture`.
  */
 export const storeFile = async (
   db: Db,

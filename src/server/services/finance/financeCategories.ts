@@ -8,27 +8,33 @@ import { checkVersion, parseName, type VersionedId } from "../shared/versioning.
 type Category = Schemas["FinanceCategory"];
 type Save = Schemas["FinanceCategorySave"];
 
-const selectCategories = (companyId: number) => sql`select id, name, direction, version from finance_category
-  where company_id = ${companyId} and not is_removed`;
+const selectCategories = (db: Db, companyId: number) =>
+  db
+    .selectFrom("finance_category")
+    .select(["id", "name", "direction", "version"])
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false);
 
 /** Returns the categories of a company's transactions, sorted by direction and name. */
-export const listFinanceCategories = async (db: Db, companyId: number): Promise<Category[]> => {
-  const { rows } = await sql<Category>`${selectCategories(companyId)}
-    order by direction, lower(name) collate "und-x-icu", id`.execute(db);
-  return rows;
-};
+export const listFinanceCategories = (db: Db, companyId: number): Promise<Category[]> =>
+  selectCategories(db, companyId)
+    .orderBy("direction")
+    .orderBy(sql`lower(name) collate "und-x-icu"`)
+    .orderBy("id")
+    .execute();
 
 /** Reads a category of a company. Throws `NotFound` for any other category. */
-export const readFinanceCategory = async (db: Db, companyId: number, id: number): Promise<Category> => {
-  const { rows } = await sql<Category>`${selectCategories(companyId)} and id = ${id}`.execute(db);
-  return requireRow(rows[0], "Категория не найдена.");
-};
+export const readFinanceCategory = async (db: Db, companyId: number, id: number): Promise<Category> =>
+  requireRow(await selectCategories(db, companyId).where("id", "=", id).executeTakeFirst(), "Категория не найдена.");
 
 const uniqueName = async (tx: Db, companyId: number, { name: wanted, direction }: Save, id: number) => {
   const name = parseName(wanted);
-  const { rows } = await sql`select 1 from finance_category where company_id = ${companyId} and not is_removed
-    and id <> ${id} and direction = ${direction} and lower(name) = lower(${name})`.execute(tx);
-  if (rows.length > 0) throw invalidFields({ name: "Такая категория уже есть." });
+  const other = await selectCategories(tx, companyId)
+    .where("id", "!=", id)
+    .where("direction", "=", direction)
+    .where((eb) => eb(eb.fn("lower", ["name"]), "=", eb.fn("lower", [eb.val(name)])))
+    .executeTakeFirst();
+  if (other) throw invalidFields({ name: "Такая категория уже есть." });
   return name;
 };
 
@@ -43,7 +49,10 @@ export const createFinanceCategory = async (tx: Db, companyId: number, save: Sav
   return readFinanceCategory(tx, companyId, id);
 };
 
-/** Updates a category. Throws `Conflict` if the direction of a category with transactions would change. */
+/**
+ * Updates a category. Throws `Stale` if the caller saw a different version, `Invalid` for a name that is taken, and
+ * `Conflict` if the direction of a category with transactions would change.
+ */
 export const updateFinanceCategory = async (
   tx: Db,
   companyId: number,

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { businessDay, readDay, type Zone } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
@@ -53,8 +52,12 @@ export const updateFinanceSettings = async (
  * change until the transaction ends.
  */
 export const checkPeriodOpen = async (tx: Db, companyId: number, date: Date, zone: Zone): Promise<void> => {
-  const { rows } = await sql<{ closedUntil: string | null }>`
-    select closed_until as "closedUntil" from finance_settings where company_id = ${companyId} for share`.execute(tx);
+  const rows = await tx
+    .selectFrom("finance_settings")
+    .select("closed_until as closedUntil")
+    .where("company_id", "=", companyId)
+    .forShare()
+    .execute();
   const closedUntil = rows[0]?.closedUntil;
   if (!closedUntil || businessDay(date, zone) > closedUntil) return;
   const [year, month, day] = closedUntil.split("-");

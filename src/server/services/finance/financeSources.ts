@@ -41,13 +41,22 @@ export const readFinanceSource = async (db: Db, companyId: number, id: number): 
   return requireRow(rows[0], "Источник финансов не найден.");
 };
 
+const selectOthers = (tx: Db, companyId: number, id: number) =>
+  tx
+    .selectFrom("finance_source")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false)
+    .where("id", "!=", id);
+
 const parseSave = async (tx: Db, companyId: number, save: Save, id: number) => {
   const name = parseName(save.name);
   const { opening } = save;
-  const { rows } = await sql`select 1 from finance_source where company_id = ${companyId} and not is_removed
-    and id <> ${id} and lower(name) = lower(${name})`.execute(tx);
+  const other = await selectOthers(tx, companyId, id)
+    .where((eb) => eb(eb.fn("lower", ["name"]), "=", eb.fn("lower", [eb.val(name)])))
+    .executeTakeFirst();
   refuseFields({
-    ...(rows.length > 0 && { name: "Источник с таким названием уже есть." }),
+    ...(other && { name: "Источник с таким названием уже есть." }),
     ...(opening !== undefined &&
       roundMoney(opening) !== opening && { opening: "Не больше двух знаков после запятой." }),
   });
@@ -71,9 +80,7 @@ export const createFinanceSource = async (tx: Db, companyId: number, save: Save)
  */
 const checkNotLast = async (tx: Db, companyId: number, { id, kind }: Pick<State, "id" | "kind">): Promise<void> => {
   if (kind !== "cash" && kind !== "bank") return;
-  const { rows } = await sql`select 1 from finance_source where company_id = ${companyId} and not is_removed
-    and id <> ${id} and kind = ${kind}`.execute(tx);
-  if (rows.length > 0) return;
+  if (await selectOthers(tx, companyId, id).where("kind", "=", kind).executeTakeFirst()) return;
   throw new Conflict(kind === "cash" ? "Хотя бы одна касса должна остаться." : "Хотя бы один банк должен остаться.");
 };
 

@@ -4,6 +4,7 @@ import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import type { Caller } from "../session/caller.ts";
 import { Conflict, invalidFields, VersionRequired } from "../shared/domainErrors.ts";
+import { lockRow } from "../shared/lockRow.ts";
 import { checkVersion, type VersionedId } from "../shared/versioning.ts";
 import { insertCorrection, readBalance } from "./movements.ts";
 import { computeReport, readReport, type StoredReport } from "./shiftReport.ts";
@@ -66,13 +67,7 @@ const lockShift = async (tx: Db, companyId: number, { id, seen }: VersionedId): 
   const { financeSourceId } = await readShift(tx, companyId, id);
   if (seen === undefined) throw new VersionRequired();
   await lockSourceAlone(tx, companyId, financeSourceId);
-  await tx
-    .selectFrom("cash_shift")
-    .select("id")
-    .where("id", "=", id)
-    .where("company_id", "=", companyId)
-    .forUpdate()
-    .execute();
+  await lockRow(tx, "cash_shift", companyId, id);
   return readShift(tx, companyId, id);
 };
 
@@ -117,9 +112,14 @@ export const updateShift = async (
  */
 export const removeShift = async (tx: Db, companyId: number, which: VersionedId): Promise<undefined> => {
   const { id } = await lockOpenShift(tx, companyId, which);
-  const { rows } = await sql`select 1 from finance_transaction
-      where company_id = ${companyId} and (shift_id = ${id} or to_shift_id = ${id}) limit 1`.execute(tx);
-  if (rows.length > 0) throw new Conflict("По смене уже есть операции: закройте её.");
+  const transaction = await tx
+    .selectFrom("finance_transaction")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where((eb) => eb.or({ shift_id: id, to_shift_id: id }))
+    .limit(1)
+    .executeTakeFirst();
+  if (transaction) throw new Conflict("По смене уже есть операции: закройте её.");
   await tx.deleteFrom("cash_shift").where("id", "=", id).where("company_id", "=", companyId).execute();
   return undefined;
 };

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { Conflict, NotFound } from "../shared/domainErrors.ts";
 
@@ -12,6 +11,13 @@ export interface LockedSource {
 
 type Source = Omit<LockedSource, "shiftId">;
 
+const selectSources = (tx: Db, companyId: number) =>
+  tx
+    .selectFrom("finance_source")
+    .select(["id", "name", "kind"])
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false);
+
 const notFound = (): NotFound => new NotFound("Источник финансов не найден.");
 
 /**
@@ -24,34 +30,41 @@ export const lockSources = async (
   companyId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, LockedSource>> => {
-  const { rows } = await sql<Source>`select id, name, kind from finance_source
-    where company_id = ${companyId} and id = any(${[...ids]}::int[]) and not is_removed order by id for share`.execute(
-    tx,
-  );
+  const rows = await selectSources(tx, companyId)
+    .where((eb) => eb("id", "=", eb.fn.any(eb.val(ids))))
+    .orderBy("id")
+    .forShare()
+    .execute();
   if (rows.length < new Set(ids).size) throw notFound();
   // A separate statement sees a shift that was opened while this transaction waited for the lock of the source.
-  const shifts = await sql<{ id: number; sourceId: number }>`select id, source_id as "sourceId" from cash_shift
-    where company_id = ${companyId} and source_id = any(${[...ids]}::int[]) and closed_at is null order by id for share`.execute(
-    tx,
-  );
-  const shiftOf = new Map(shifts.rows.map(({ id, sourceId }) => [sourceId, id]));
+  const shifts = await tx
+    .selectFrom("cash_shift")
+    .select(["id", "source_id as sourceId"])
+    .where("company_id", "=", companyId)
+    .where((eb) => eb("source_id", "=", eb.fn.any(eb.val(ids))))
+    .where("closed_at", "is", null)
+    .orderBy("id")
+    .forShare()
+    .execute();
+  const shiftOf = new Map(shifts.map(({ id, sourceId }) => [sourceId, id]));
   return new Map(rows.map((source) => [source.id, { ...source, shiftId: shiftOf.get(source.id) ?? null }]));
 };
 
 /** Locks a source against all movements of money. Throws `NotFound` for a removed source. */
 export const lockSourceAlone = async (tx: Db, companyId: number, id: number): Promise<Source> => {
-  const { rows } = await sql<Source>`select id, name, kind from finance_source
-    where company_id = ${companyId} and id = ${id} and not is_removed for no key update`.execute(tx);
-  if (!rows[0]) throw notFound();
-  return rows[0];
+  const source = await selectSources(tx, companyId).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+  if (!source) throw notFound();
+  return source;
 };
 
 /** Throws `Conflict` if the company requires a shift for cash and one of the cash sources has no open shift. */
 export const requireShifts = async (tx: Db, companyId: number, sources: readonly LockedSource[]): Promise<void> => {
   const idle = sources.find(({ kind, shiftId }) => kind === "cash" && shiftId === null);
   if (!idle) return;
-  const { rows } = await sql`select 1 from finance_settings where company_id = ${companyId} and require_shift`.execute(
-    tx,
-  );
-  if (rows.length > 0) throw new Conflict(`Сначала откройте смену: «${idle.name}».`);
+  const settings = await tx
+    .selectFrom("finance_settings")
+    .select("require_shift as isShiftRequired")
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
+  if (settings?.isShiftRequired) throw new Conflict(`Сначала откройте смену: «${idle.name}».`);
 };

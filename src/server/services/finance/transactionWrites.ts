@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { dayRange, shiftDay, type Zone } from "#domain/dates.ts";
 import { formatMoney, roundMoney } from "#domain/money.ts";
@@ -6,6 +5,7 @@ import type { Db } from "../../database/connection.ts";
 import { readPackingList } from "../packingLists/packingLists.ts";
 import type { Caller, CompanyScope } from "../session/caller.ts";
 import { Conflict, type FieldErrors, refuseFields } from "../shared/domainErrors.ts";
+import { lockRow } from "../shared/lockRow.ts";
 import { businessDayAt } from "../shared/today.ts";
 import { checkVersion, type VersionedId } from "../shared/versioning.ts";
 import { readFinanceCategory } from "./financeCategories.ts";
@@ -52,9 +52,7 @@ const checkCategory = async (tx: Db, companyId: number, { kind, commission, cate
  */
 const lockPaidList = async (tx: Db, companyId: number, { packingListId, kind, amount }: Save): Promise<void> => {
   if (!packingListId) return;
-  await sql`select 1 from packing_list where id = ${packingListId} and company_id = ${companyId} for update`.execute(
-    tx,
-  );
+  await lockRow(tx, "packing_list", companyId, packingListId);
   const list = await readPackingList(tx, companyId, packingListId);
   if (kind !== (list.kind === "delivery" ? "expense" : "income"))
     refuseFields({ packingListId: "Поставку оплачивает расход, возврат поставщику — приход." });
@@ -142,13 +140,7 @@ export const reverseTransaction = async (
   await checkPeriodOpen(tx, company.id, new Date(found.date), company.zone);
   const sources = await lockSources(tx, company.id, ids);
   await requireShifts(tx, company.id, [...sources.values()]);
-  await tx
-    .selectFrom("finance_transaction")
-    .select("id")
-    .where("id", "=", id)
-    .where("company_id", "=", company.id)
-    .forUpdate()
-    .execute();
+  await lockRow(tx, "finance_transaction", company.id, id);
   const before = await readTransaction(tx, company.id, id);
   checkVersion(before, seen);
   const reason = reasonNotToReverse(before);

@@ -77,7 +77,7 @@ export const readTotals = async (
   return requireRow(rows[0]);
 };
 
-/** Reads a transaction of a company. Throws `NotFound` for any other transaction. */
+/** Reads a transaction of a company. Throws `NotFound` if the company has no transaction with this id. */
 export const readTransaction = async (db: Db, companyId: number, id: number): Promise<Transaction> => {
   const { rows } = await sql<Row>`${selectTransactions} where t.company_id = ${companyId} and t.id = ${id}`.execute(db);
   const { at: _, ...row } = requireRow(rows[0], "Операция не найдена.");

@@ -113,8 +113,8 @@ interface Contents {
 }
 
 /**
- * Marks a company group as removed and deletes its custom fields. Throws `Conflict` while the group has companies or
- * catalogue records.
+ * Marks a company group as removed and deletes its custom fields. Throws `NotFound` for an unknown group, and
+ * `Conflict` while the group has companies or catalogue records.
  */
 export const removeGroup = async (tx: Db, groupId: number): Promise<void> => {
   const locked = await tx

@@ -18,7 +18,8 @@ const isChanged = ({ counted, difference }: Line, now: ComparedFigures): boolean
 
 /**
  * Throws `Stale` if the counted quantity or the difference of a line has changed since the last review. The error
- * contains the current lines. A line with a changed expected quantity also contains the previous one.
+ * contains the lines with their current figures. A changed line also contains the previous expected quantity if this
+ * quantity is different now.
  */
 const checkUnchanged = (reviewed: FullInventory, figures: readonly ComparedFigures[]): void => {
   const byItem = new Map(figures.map((now) => [now.stockItemId, now]));

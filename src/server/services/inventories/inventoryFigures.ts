@@ -21,10 +21,10 @@ export interface ComparedFigures extends LineFigures {
 }
 
 /**
- * Returns the SQL of the tables that sum the entries of an inventory. Counted semi-finished items are replaced by their
- * ingredients, except for items that the company kept in stock when they were counted. `counted` has the figures of
- * each line. `loose` has those ingredients of the replaced items that were not counted themselves. The figures omit
- * `loose`, because the uncounted rest of these ingredients would appear as a loss.
+ * Returns the common table expressions `counted` and `loose` of an inventory. `counted` has the figures of each line.
+ * `loose` has the ingredients that were counted only inside semi-finished items: they get no counted quantity, because
+ * the rest of their stock was not counted. A counted semi-finished item is replaced by its ingredients, unless the
+ * company kept this item in stock at the time of the count.
  */
 const countedTables = (companyId: number, id: number) => sql`
   own as (
@@ -83,9 +83,9 @@ export const readUncountedParts = async (
 };
 
 /**
- * Returns the lines of an inventory, compared with the stock operations up to the time of each line. An uncounted line
- * has only the current expected quantity. A replaced semi-finished item has no expected quantity, because its counted
- * quantity is added to the ingredients.
+ * Returns the lines of an inventory. Each counted line is compared with the stock operations up to the time of its
+ * count, and an uncounted line has only the current expected quantity. A replaced semi-finished item has no expected
+ * quantity, because its counted quantity is added to the ingredients.
  */
 export const compareCounted = async (
   db: Db,

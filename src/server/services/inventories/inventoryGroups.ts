@@ -16,6 +16,7 @@ import {
   requireRow,
   VersionRequired,
 } from "../shared/domainErrors.ts";
+import { lockRow } from "../shared/lockRow.ts";
 import { checkVersion, parseName, type VersionedId } from "../shared/versioning.ts";
 
 type Row = Schemas["InventoryGroupRow"];
@@ -35,7 +36,10 @@ const rowColumns = sql`g.id, g.company_id as "companyId", g.name, g.every_days a
   (select i.id from inventory i
     where i.company_id = g.company_id and i.group_id = g.id and i.state in ('counting', 'reviewing')) as "openInventoryId"`;
 
-/** Returns the SQL for the stock items `t` of a group that its company can still use. */
+/**
+ * Returns the FROM clause for the entries `x` of inventory groups and their stock items `t`. Omits stock items that are
+ * removed or not visible to the company.
+ */
 const itemsSql = (companyId: number) => sql`inventory_group_item x join stock_item t on t.id = x.stock_item_id
   and not t.is_removed and ${isVisibleToSql({ companyId, companyGroupId: null }, "t")}`;
 
@@ -78,9 +82,15 @@ export const readInventoryGroup = async (db: Db, { id: companyId, zone }: Compan
  */
 const parseUniqueName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
   const name = parseName(wanted);
-  const { rows } = await sql`select 1 from inventory_group where company_id = ${companyId} and not is_removed
-    and id <> ${id} and lower(name) = lower(${name})`.execute(tx);
-  if (rows.length > 0) throw invalidFields({ name: "Группа с таким названием уже есть." });
+  const other = await tx
+    .selectFrom("inventory_group")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false)
+    .where("id", "!=", id)
+    .where((eb) => eb(eb.fn("lower", ["name"]), "=", eb.fn("lower", [eb.val(name)])))
+    .executeTakeFirst();
+  if (other) throw invalidFields({ name: "Группа с таким названием уже есть." });
   return name;
 };
 
@@ -135,7 +145,7 @@ export const createInventoryGroup = async (tx: Db, company: Company, save: Save)
 const lockGroup = async (tx: Db, company: Company, { id, seen }: VersionedId): Promise<Group> => {
   if (seen === undefined) throw new VersionRequired();
   await lockCompany(tx, company.id);
-  await sql`select 1 from inventory_group where id = ${id} and company_id = ${company.id} for update`.execute(tx);
+  await lockRow(tx, "inventory_group", company.id, id);
   const group = await readInventoryGroup(tx, company, id);
   checkVersion(group, seen, "Группу");
   return group;

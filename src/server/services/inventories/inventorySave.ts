@@ -13,6 +13,7 @@ import {
   requireRow,
   VersionRequired,
 } from "../shared/domainErrors.ts";
+import { lockRow } from "../shared/lockRow.ts";
 import { checkVersion, type VersionedId } from "../shared/versioning.ts";
 import { shelfTimeSql } from "../stock/shelf.ts";
 import { type FullInventory, readInventory } from "./inventories.ts";
@@ -35,7 +36,7 @@ export const lockInventory = async (
   id: number,
   states: readonly State[] = OPEN,
 ): Promise<FullInventory> => {
-  await sql`select 1 from inventory where id = ${id} and company_id = ${company.id} for update`.execute(tx);
+  await lockRow(tx, "inventory", company.id, id);
   const found = await readInventory(tx, company.id, id);
   if (!states.includes(found.state)) throw new Conflict(describeState(found, company.zone));
   return found;
@@ -68,7 +69,13 @@ interface LockedGroup {
  * group, or `Conflict` if an inventory of the group is open.
  */
 const lockGroup = async (tx: Db, companyId: number, id: number): Promise<LockedGroup> => {
-  await sql`select 1 from inventory_group where id = ${id} and company_id = ${companyId} for no key update`.execute(tx);
+  await tx
+    .selectFrom("inventory_group")
+    .select("id")
+    .where("id", "=", id)
+    .where("company_id", "=", companyId)
+    .forNoKeyUpdate()
+    .execute();
   const { rows } = await sql<LockedGroup>`
     select g.name, g.is_blind as "isBlind", (select i.id from inventory i
       where i.company_id = g.company_id and i.group_id = g.id and i.state in ('counting', 'reviewing')) as "openInventoryId"

@@ -152,8 +152,8 @@ const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modif
 };
 
 /**
- * Returns the categories of which at least one modifier must be chosen. Clients of the documented API do not send the
- * flag `isRequired`. A category whose lines all lack the flag stays as it is in `before`.
+ * Returns the categories from which a guest must choose at least one modifier. A category whose lines all lack
+ * `isRequired` stays as it is in `before`, because clients of the documented API do not send this flag.
  */
 const requiredCategories = (lines: Modifiers, before: ReadonlySet<number>): ReadonlySet<number> => {
   const flagged = lines.filter(({ isRequired }) => isRequired !== undefined);

@@ -79,7 +79,7 @@ export const updateItemPrice = async (
 ): Promise<Price> => {
   if (seen === undefined) throw new VersionRequired();
   await lockCompany(tx, companyId);
-  await sql`select 1 from item where id = ${id} for key share`.execute(tx);
+  await tx.selectFrom("item").select("id").where("id", "=", id).forKeyShare().execute();
   const before = await readItemPrice(tx, companyId, id);
   checkVersion(before, seen, "Цену");
   if (isTooFine(price ?? undefined)) refuseFields({ price: tooFineMessage });

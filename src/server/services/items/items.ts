@@ -74,7 +74,7 @@ export const listItems = async (db: Db, scope: CatalogueScope): Promise<ItemRow[
   return rows.map(addCost);
 };
 
-/** Returns the estimated cost of each dish of a catalogue scope, roubles. */
+/** Returns the cost of each dish of a catalogue scope, calculated from its ingredients, roubles. */
 export const listItemCosts = async (db: Db, scope: CatalogueScope): Promise<Schemas["ItemCost"][]> => {
   const { rows } = await sql<{ id: number } & WithIngredients>`
     ${itemsInScope(scope)} select i.id, coalesce(s.ingredients, '[]'::json) as ingredients
@@ -82,7 +82,7 @@ export const listItemCosts = async (db: Db, scope: CatalogueScope): Promise<Sche
   return rows.map(addCost);
 };
 
-/** Returns the SQL for the dishes of a scope that offer the dish `i` as a modifier. */
+/** Returns the SQL for the dishes of a scope that offer the dish `i` as a modifier, at most 100. */
 const usedInItems = (scope: CatalogueScope): RawBuilder<unknown> => sql`coalesce((
   select json_agg(u order by u.name, u.id) from (
     select d.id, d.name from item d where not d.is_removed and d.id <> i.id and ${isInScopeSql(scope, "d")} and exists (

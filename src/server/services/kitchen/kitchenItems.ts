@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { promisedAtSql } from "../orders/orderLists.ts";
+import { isUndoableSql } from "../orders/undoableChange.ts";
 import { requireRow } from "../shared/domainErrors.ts";
 
 type Item = Schemas["KitchenItem"];
@@ -14,7 +15,10 @@ export const dishSql = sql`jsonb_build_object('name', l.name, 'count', l.count, 
   (select coalesce(jsonb_agg(jsonb_build_object('name', m.value -> 'name', 'count', m.value -> 'count') order by m.place), '[]')
     from jsonb_array_elements(l.modificators) with ordinality m(value, place)))`;
 
-/** Returns the SQL for the kitchen lines `k` of a company with their stations and cooking times. */
+/**
+ * Returns the SQL for the kitchen lines `k` of a company with their stations and cooking times. If a status change has
+ * sent an order to the kitchen, its new dishes are omitted while the employee can still undo this change.
+ */
 const selectItems = (companyId: number, which: RawBuilder<unknown>) => sql`
   with recursive ancestor as (
     select id, id as top, parent_id from category
@@ -28,14 +32,15 @@ const selectItems = (companyId: number, which: RawBuilder<unknown>) => sql`
     select k.order_line_id as id, k.order_id as "orderId", o.internal_id as "internalId", ${promisedAtSql} as due,
       case when o.promised_at is not null then o.date end as "asapAt", k.state, k.known,
       k.started_at as "startedAt", k.ready_at as "readyAt", u.alias as "cookAlias", o.note as "orderNote", o.persons,
-      o.delivery_address is not null as "isDelivery", o.is_in_hall as "isInHall", k.closed_at, o.is_open, s.is_cancel,
+      o.delivery_address is not null as "isDelivery", o.is_in_hall as "isInHall", k.closed_at, o.is_open,
       l.id is null or s.is_cancel as "isCancelled", case when l.id is not null then ${dishSql} end as dish,
       coalesce(place.stations, '{}') as "stationIds", coalesce(i.prep_minutes, place.minutes, ${PREP_MINUTES}::int) as "prepMinutes"
-    from kitchen_line k join orders o on o.id = k.order_id and o.company_id = k.company_id join order_status s on s.id = o.status_id
+    from kitchen_line k join orders o on o.id = k.order_id and o.company_id = k.company_id
+      left join status_undo undo on ${isUndoableSql} join order_status s on s.id = o.status_id
       left join order_line l on l.id = k.order_line_id and l.company_id = k.company_id left join item i on i.id = l.item_id
       left join app_user u on u.id = k.cook_id
       left join place on place.id = coalesce(l.category_id, k.category_id)
-    where k.company_id = ${companyId} and ${which})
+    where k.company_id = ${companyId} and ${which} and not (k.state = 'new' and coalesce(undo.is_sent, false)))
   select id, "orderId", "internalId", due, coalesce("asapAt", due - make_interval(mins => "prepMinutes")) as "startAt", "prepMinutes", state,
     not "isCancelled" and known is not null and known is distinct from dish as "isChanged", "isCancelled",
     case when not "isCancelled" then dish end as dish, known, md5(coalesce(dish::text, '')) as digest, "orderNote",
@@ -72,9 +77,10 @@ const isExpo = async (db: Db, companyId: number, stationId: number): Promise<boo
   ).is_expo;
 
 /**
- * Returns the dishes in the kitchen of a company or of one station: unfinished dishes, dishes that became ready within
- * the last 2 hours, and unconfirmed cancelled dishes that were due at most a day ago. An expo station gets the dishes
- * of all stations, and a dish without a station belongs to every station. Throws `NotFound` for an unknown station.
+ * Returns the dishes in the kitchen of a company or of one station: unfinished and changed dishes of open orders,
+ * dishes that became ready in the last 2 hours, and cancelled dishes that the kitchen has not confirmed and that were
+ * due less than a day ago. An expo station gets the dishes of all stations, and a dish without a station belongs to
+ * every station. Throws `NotFound` for an unknown station.
  */
 export const readKitchen = async (db: Db, companyId: number, stationId: number | undefined): Promise<Item[]> => {
   const isFiltered = stationId !== undefined && !(await isExpo(db, companyId, stationId));
@@ -89,7 +95,7 @@ export const readKitchen = async (db: Db, companyId: number, stationId: number |
   return rows.map(toItem);
 };
 
-/** Reads a dish in the kitchen. Throws `NotFound` for an unknown order line. */
+/** Reads a dish in the kitchen. Throws `NotFound` for an order line that the kitchen display cannot show. */
 export const readKitchenItem = async (db: Db, companyId: number, lineId: number): Promise<Item> => {
   const { rows } = await sql<Row>`${selectItems(companyId, sql`k.order_line_id = ${lineId}`)}`.execute(db);
   return toItem(requireRow(rows[0], "Этого блюда на кухне нет."));

@@ -24,8 +24,8 @@ const isSentSql = (cause: SendingCause) => {
 };
 
 /**
- * Sends an order to the kitchen if the settings of the company contain the event `cause`. An order is sent at most
- * once.
+ * Sends an order to the kitchen if its company sends orders on the event `cause`. An order that was already sent is not
+ * sent again.
  */
 export const sendOrderToKitchen = async (tx: Db, order: OrderKey, cause: SendingCause): Promise<void> => {
   await sql`
@@ -89,4 +89,14 @@ export const closeKitchenItems = async (tx: Db, order: OrderKey): Promise<void> 
     .where("company_id", "=", order.companyId)
     .where("closed_at", "is", null)
     .execute();
+};
+
+/**
+ * Shows the dishes of an order in the kitchen again after the cancellation of the order is undone. This concerns the
+ * dishes that left the display because a cook had confirmed the cancellation.
+ */
+export const reopenKitchenItems = async (tx: Db, { id, companyId }: OrderKey): Promise<void> => {
+  await sql`update kitchen_line k set closed_at = null from order_line l
+    where l.id = k.order_line_id and l.company_id = k.company_id and k.order_id = ${id} and k.company_id = ${companyId}
+      and k.closed_at is not null`.execute(tx);
 };

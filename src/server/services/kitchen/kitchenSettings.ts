@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
@@ -30,9 +29,15 @@ const statusFields = ["sendStatusId", "startStatusId", "readyStatusId"] as const
  */
 const findStatusErrors = async (tx: Db, companyId: number, save: Save): Promise<FieldErrors> => {
   const ids = statusFields.flatMap((field) => save[field] ?? []);
-  const { rows } = await sql<{ id: number }>`select id from order_status where company_id = ${companyId}
-    and id = any(${ids}) and not is_removed and not is_technical and not is_require_reason and not is_closed and not is_cancel
-    for share`.execute(tx);
+  const rows = await tx
+    .selectFrom("order_status")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where((eb) => eb("id", "=", eb.fn.any(eb.val(ids))))
+    .where((eb) => eb.and({ is_removed: false, is_technical: false, is_require_reason: false }))
+    .where((eb) => eb.and({ is_closed: false, is_cancel: false }))
+    .forShare()
+    .execute();
   const usable = new Set(rows.map(({ id }) => id));
   return Object.fromEntries(
     statusFields.flatMap((field) => {

@@ -38,8 +38,8 @@ const lockItem = async (tx: Db, companyId: number, lineId: number): Promise<{ or
 };
 
 /**
- * Returns the time of a cook's action. The time is limited to the period since the order was sent, because the clock of
- * a tablet may be wrong.
+ * Returns the SQL for the time of a cook's action. The time is limited to the period from the sending of the order to
+ * now, because the clock of a tablet may be wrong.
  */
 const tapTimeSql = (order: OrderKey, at: string | undefined) =>
   sql<Date>`greatest(least(${at ?? null}::timestamptz, now()), (select kitchen_sent_at from orders
@@ -109,7 +109,7 @@ const confirm = async (tx: Db, order: OrderKey, item: Item, { digest }: Tap): Pr
 /** Returns true if all dishes of the order are ready. Ignores cancelled dishes. */
 const isOrderReady = async (tx: Db, order: OrderKey): Promise<boolean> => {
   const { rows } = await sql<{ isReady: boolean }>`select bool_and(k.state = 'ready') as "isReady"
-    from kitchen_line k join order_line l on l.id = k.order_line_id and l.company_id = k.company_id 
+    from kitchen_line k join order_line l on l.id = k.order_line_id and l.company_id = k.company_id
     where k.order_id = ${order.id} and k.company_id = ${order.companyId}`.execute(tx);
   return rows[0]?.isReady ?? false;
 };
@@ -127,9 +127,9 @@ const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<
 };
 
 /**
- * Changes the status of an order after a cook's action. If all dishes are ready and the kitchen settings contain a
- * status for ready orders, sets that status, otherwise the status for started orders. Does nothing if this status is
- * not set in the settings, or if `mayFollow` returns false.
+ * Changes the status of an order after a cook's action: to the status for ready orders if the kitchen settings contain
+ * one and all dishes are ready, otherwise to the status for started orders. Does nothing if the settings contain no
+ * such status, or if `mayFollow` returns false.
  */
 const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { startStatusId, readyStatusId } = await readKitchenSettings(tx, company.id);
@@ -141,7 +141,7 @@ const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order
 /**
  * Applies an action of a cook to a dish and returns the dish (areas, section 7). A repeated action has no effect.
  * Throws `Conflict` if the dish was cancelled or has an unconfirmed change, if the order is closed, or if the cook
- * undoes `Ready` after more than 2 hours.
+ * returns a dish that became ready more than 2 hours ago.
  */
 export const tapKitchenItem = async (
   tx: Db,

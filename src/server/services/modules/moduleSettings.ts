@@ -32,8 +32,8 @@ export interface SettingDefinition {
 }
 
 /**
- * Settings of a module, and the functions for the record that stores them. Without `read`, the settings are stored with
- * the module.
+ * Settings of a module, and the functions for the record that stores them. Without `read` and `write`, the settings are
+ * stored in the table `module_configuration`.
  */
 export interface ModuleSettings {
   readonly settings: readonly SettingDefinition[];

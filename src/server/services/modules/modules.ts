@@ -106,7 +106,7 @@ const findFlaw = (module: Module, name: string, value: boolean | string): string
   if (!setting) return "У модуля нет такой настройки.";
   if ((setting.kind === "boolean") !== (typeof value === "boolean")) return "Неверное значение.";
   if (setting.kind !== "choice" || setting.choices.some((choice) => choice.value === value)) return undefined;
-  // A setting may keep its stored status even if this status has since been removed.
+  // A setting may keep its stored value, even if this order status has since been removed.
   return value === setting.value ? undefined : "Выберите значение из списка.";
 };
 
@@ -147,8 +147,14 @@ const writeSettings = async (
  * therefore never switched off during one of its writes.
  */
 export const lockAllWrites = async (tx: Db, companyId: number): Promise<void> => {
-  const { rows } = await sql`select 1 from company where id = ${companyId} and not is_removed for update`.execute(tx);
-  if (rows.length === 0) throw companyNotFound();
+  const company = await tx
+    .selectFrom("company")
+    .select("id")
+    .where("id", "=", companyId)
+    .where("is_removed", "=", false)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!company) throw companyNotFound();
 };
 
 /**

@@ -30,8 +30,8 @@ export const RETENTION: readonly RetentionRule[] = [
   { table: "feedback_link", time: "expires_at", age: "7 days" },
   { table: "notification", time: "date", age: "7 days", where: sql`t.is_read` },
   { table: "notification", time: "date", age: "30 days" },
-  // The second use of an exchanged refresh token reveals a theft. Exchanged tokens are therefore kept for as long as a
-  // session can last.
+  // The second use of an exchanged refresh token reveals a theft. Exchanged tokens are therefore kept for as long as an
+  // unused session lasts.
   { table: "refresh_token", time: "rotated_at", age: `${SESSION_DAYS} days` },
   // Even a revoked session is kept until 7 days after its expiry. By then the rule above has deleted its exchanged
   // tokens (up to 8,640), so the cascade deletes only one token.
@@ -162,8 +162,8 @@ const deleteBatchAlone = (db: Db, rule: RetentionRule, size: number): Promise<nu
   });
 
 /**
- * Applies all retention rules. Stops if another process deletes a batch, because that process applies the rules too.
- * The last active process never stops, so all rules are applied.
+ * Applies all retention rules. Stops if another process deletes a batch, because that process applies the rules too. Of
+ * several processes that run at the same time, one therefore completes all rules.
  */
 export const deleteOutdated = async (db: Db): Promise<void> => {
   for (const rule of RETENTION) if ((await deleteOld(db, rule, deleteBatchAlone)) === undefined) return;

@@ -93,7 +93,7 @@ export const markNotificationsRead = async (db: Db, userId: number, latestId: nu
     .execute();
 };
 
-/** Returns a page of the notifications of all users, the latest first. */
+/** Returns a page of the notifications of all users or, if `userId` is given, of one user, the latest first. */
 export const readNotificationsPage = async (
   db: Db,
   filter: { userId: number | undefined; isUnreadOnly: boolean; limit: number; before: number | undefined },

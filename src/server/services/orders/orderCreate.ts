@@ -19,12 +19,12 @@ import {
   type OrderZone,
   toPointColumns,
 } from "./orderDelivery.ts";
-import { checkMayDiscount, chooseDiscount, priceLines } from "./orderDiscount.ts";
 import { checkDiscountTerms } from "./orderDiscountTerms.ts";
 import { checkReferences, createLineRows, type OrderFields, parseOrderFields, sumCosts } from "./orderFields.ts";
 import { type HistoryEntry, recordHistory } from "./orderHistory.ts";
 import { createDraftLines, type DraftLine } from "./orderLines.ts";
 import { takeNumber } from "./orderNumber.ts";
+import { checkMayDiscount, chooseDiscount, priceLines } from "./orderPricing.ts";
 import { insertLines } from "./orderRows.ts";
 import { reserveStock } from "./orderStock.ts";
 
@@ -49,7 +49,7 @@ interface OrderSource {
 }
 
 /** Validated order with its prices before it is stored. */
-interface NewOrder {
+interface PreparedOrder {
   readonly fields: OrderFields;
   readonly context: OrderContext;
   readonly status: NonNullable<OrderContext["firstStatus"]>;
@@ -59,7 +59,7 @@ interface NewOrder {
   readonly price: OrderPrice;
 }
 
-const firstEntries = ({ fields, lines, context, price, zone }: NewOrder): HistoryEntry[] => [
+const firstEntries = ({ fields, lines, context, price, zone }: PreparedOrder): HistoryEntry[] => [
   { typeElement: "Order", type: "Add", newName: `Заказ на ${formatMoney(price.amount)}` },
   ...lines.map(
     ({ name, count }): HistoryEntry => ({ typeElement: "Item", type: "Add", newName: `${name} × ${count}` }),
@@ -83,19 +83,23 @@ const firstEntries = ({ fields, lines, context, price, zone }: NewOrder): Histor
 ];
 
 /**
- * Validates a new order and calculates its prices. Throws `Invalid` for invalid fields and for a discount whose terms
- * exclude the order, `PermissionMissing` for a discount that the caller may not give, and `Conflict` when the company
- * has no initial status.
+ * Validates a new order and calculates its prices. A guest needs no permission for a discount, because guests get only
+ * the discounts of their promo codes. Throws `Invalid` for invalid fields and for a discount whose terms exclude the
+ * order, `PermissionMissing` for a discount that the employee may not give, and `Conflict` when the company has no
+ * initial status.
  */
 export const prepareOrder = async (
   tx: Db,
   company: CompanyScope,
   save: Schemas["OrderSave"],
   now: Date,
-  statusId: number | null = null,
-): Promise<NewOrder> => {
+  guest?: Pick<OrderSource, "statusId">,
+): Promise<PreparedOrder> => {
   const fields = parseOrderFields(save, now, company.leadMinutes);
-  const context = await readOrderContext(tx, company.id, { ...namedIds(save), statusId });
+  const context = await readOrderContext(tx, company.id, {
+    ...namedIds(save),
+    statusId: guest?.statusId ?? null,
+  });
   checkReferences(fields, context, []);
   const status = context.firstStatus;
   if (!status) throw new Conflict("В компании нет ни одного статуса, с которого начинается заказ.");
@@ -104,7 +108,7 @@ export const prepareOrder = async (
   const zone = await chooseZone(tx, company.id, save, fields, null);
   const price = priceLines(lines, discount, zone);
   if (discount) {
-    checkMayDiscount(company, price);
+    if (!guest) checkMayDiscount(company, price);
     await checkDiscountTerms(tx, company.id, discount, {
       at: now.getTime(),
       zone: company.zone,
@@ -120,7 +124,7 @@ export const prepareOrder = async (
 
 const insertOrder = async (
   tx: Db,
-  order: NewOrder,
+  order: PreparedOrder,
   attributes: {
     companyId: number;
     customerId: number;
@@ -170,9 +174,9 @@ const checkSeenAmount = (price: OrderPrice, source: OrderSource): void => {
 
 /**
  * Stores a new order with its lines, history, notifications, stock reservations and kitchen lines, takes its portions
- * from the stop list, and returns its id. With a `source`, the order comes from a guest: throws `Conflict` if the guest
- * has seen a different total. The caller must check if the guest is blocked. Without a `source`, throws
- * `PermissionMissing` for a blocked customer. Also throws the errors of `prepareOrder` and `takePortions`.
+ * from the stop list, and returns its id. For the order of a guest (with `source`), throws `Conflict` if the guest has
+ * seen a different total. For any other order, throws `PermissionMissing` if the customer is blocked: `placeGuestOrder`
+ * marks such an order of a guest for review instead. Also throws the errors of `prepareOrder` and `takePortions`.
  */
 export const createOrder = async (
   tx: Db,
@@ -182,7 +186,7 @@ export const createOrder = async (
   source?: OrderSource,
 ): Promise<number> => {
   const now = new Date();
-  const order = await prepareOrder(tx, company, save, now, source?.statusId);
+  const order = await prepareOrder(tx, company, save, now, source);
   if (source) checkSeenAmount(order.price, source);
   const { fields, status, lines, price } = order;
   const customerId = await ensureCustomer(tx, company.id, fields.phone, save.customerName);

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { findZone } from "#domain/deliveryZone.ts";
 import { formatMoney } from "#domain/money.ts";
+import { type OrderWay, wayText } from "#domain/pickup.ts";
 import { type DeliveryTerms, goodsAmount, type OrderPrice } from "#domain/pricing.ts";
 import type { Db } from "../../database/connection.ts";
 import { findPoint } from "../addresses/addresses.ts";
@@ -42,8 +44,8 @@ const readZone = (tx: Db, companyId: number, id: number, storedId: number | null
 
 /**
  * Returns the zone of the order to save: the zone of its address if the request sets `isZoneByAddress`, otherwise the
- * requested zone. A request without a zone keeps the stored zone. An order in the hall has no zone. Throws `Invalid` for
- * a zone of another company.
+ * requested zone. A request without a zone keeps the stored zone. An order in the hall has no zone. Throws `Invalid`
+ * for an unknown zone and for a removed zone that is not the stored one.
  */
 export const chooseZone = async (
   tx: Db,
@@ -79,4 +81,8 @@ export const describeDelivery = (zone: { readonly name: string } | null, price: 
 
 /** Returns the Russian name of the way in which the guest gets an order without an address. */
 export const describePickup = ({ is_in_hall: isInHall }: Pick<OrderFields, "is_in_hall">): string =>
-  isInHall ? "В зале" : "Самовывоз";
+  wayText(isInHall ? "hall" : "pickup");
+
+/** SQL for the way in which the guest gets the order `o`. */
+export const orderWaySql = sql<OrderWay>`case when o.is_in_hall then 'hall' when o.delivery_address is null then 'pickup'
+  else 'delivery' end`;

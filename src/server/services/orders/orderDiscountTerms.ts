@@ -32,9 +32,9 @@ const countUses = async (
   { companyId, discountId }: { readonly companyId: number; readonly discountId: number },
   { phone, orderId }: { readonly phone: string; readonly orderId: number | null },
 ): Promise<Uses> => {
-  await sql`select 1 from discount where id = ${discountId} for no key update`.execute(tx);
+  await tx.selectFrom("discount").select("id").where("id", "=", discountId).forNoKeyUpdate().execute();
   // The uses are counted in a separate statement, because its snapshot must include the orders of the transactions that
-  // held the lock before.
+  // held the lock earlier.
   const { rows } = await sql<Uses>`
     select count(*)::int as uses, coalesce(bool_or(o.phone = ${phone}), false) as "isUsedByCustomer"
     from orders o join order_status s on s.id = o.status_id

@@ -15,14 +15,6 @@ import { type OrderContext, readOrderContext } from "./orderContext.ts";
 import { namedIds } from "./orderCreate.ts";
 import { checkMinimum, chooseZone, describeDelivery, type OrderZone, toPointColumns } from "./orderDelivery.ts";
 import { describeChanges, type StoredFields } from "./orderDiff.ts";
-import {
-  checkDiscountLimit,
-  checkMayDiscount,
-  chooseDiscount,
-  keepPrice,
-  priceLines,
-  type StoredPrice,
-} from "./orderDiscount.ts";
 import { checkDiscountTerms, checkKeptMinimum } from "./orderDiscountTerms.ts";
 import {
   checkReferences,
@@ -37,6 +29,14 @@ import type { OrderKey } from "./orderKey.ts";
 import { createDraftLines, type DraftLine, type StoredLine } from "./orderLines.ts";
 import { type LockedOrder, lockOrder, readPaid } from "./orderLock.ts";
 import { takeNumber } from "./orderNumber.ts";
+import {
+  checkDiscountLimit,
+  checkMayDiscount,
+  chooseDiscount,
+  keepPrice,
+  priceLines,
+  type StoredPrice,
+} from "./orderPricing.ts";
 import { readLines, replaceLines } from "./orderRows.ts";
 import { renewStock } from "./orderStock.ts";
 
@@ -74,8 +74,8 @@ const checkPaid = (taken: number, amount: number): void => {
 };
 
 /**
- * Adds the stored due time, call and place in the hall to a request that omits them, so that they stay unchanged. An
- * order in the hall becomes a delivery if the request contains an address or a zone.
+ * Adds the stored due time, the stored call and the stored `isInHall` to a request that omits them, so that they stay
+ * unchanged. An order in the hall becomes a delivery if the request contains an address or a zone.
  */
 const withStoredDefaults = (save: Schemas["OrderSave"], stored: StoredFields): Schemas["OrderSave"] => ({
   ...save,
@@ -123,8 +123,8 @@ const checkDiscount = (
 };
 
 /**
- * Throws `Invalid` if the terms of a new discount exclude the order. Of a discount that the order already has, only the
- * minimum sum is checked.
+ * Throws `Invalid` if the terms of a new discount exclude the order. For a discount that the order already has, checks
+ * only the minimum sum.
  */
 const checkTerms = async (
   tx: Db,

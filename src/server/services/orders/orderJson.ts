@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { customerNameSql } from "../customers/customerSql.ts";
 import { reviewTokenSql } from "../feedback/reviewTokenSql.ts";
+import { isUndoableSql } from "./undoableChange.ts";
 
 /** SQL for the order `o` with its status `s` as a JSON object of the API. */
 const orderObject = sql`json_build_object(
@@ -32,8 +33,7 @@ const orderObject = sql`json_build_object(
   'feedbackToken', ${reviewTokenSql(sql`o.company_id`, sql`o.id`)},
   'operatorPhoneCallId', o.operator_phone_call_id, 'operatorId', o.operator_id,
   'operatorAlias', (select alias from app_user where id = o.operator_id),
-  'undoUntil', (select u.until from status_undo u
-    where u.order_id = o.id and u.company_id = o.company_id and u.version = o.version and u.until > clock_timestamp()))`;
+  'undoUntil', (select undo.until from status_undo undo where ${isUndoableSql}))`;
 
 /** Returns an order as JSON text of the API, or undefined when the company has no such order. */
 export const readOrderJson = async (db: Db, companyId: number, orderId: number): Promise<string | undefined> => {

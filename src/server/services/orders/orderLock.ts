@@ -46,7 +46,7 @@ export interface Paid {
 
 /**
  * Locks an order of a company. Throws `NotFound` for an unknown order, or `Stale` with the current order when the
- * caller saw an older version.
+ * caller saw a different version.
  */
 export const lockOrder = async (
   tx: Db,

@@ -28,7 +28,7 @@ const updateLines = async (tx: Db, order: OrderKey, rows: readonly LineRow[]): P
       category_name = n.category_name, name = n.name, price = n.price, count = n.count, amount = n.amount,
       discount_value = n.discount_value, discount_description = n.discount_description, cost = n.cost, note = n.note,
       modificators = n.chosen
-    from (${numberedRows(rows)}) n 
+    from (${numberedRows(rows)}) n
     where l.id = n.id and l.order_id = ${order.id} and l.company_id = ${order.companyId}`.execute(tx);
 };
 

@@ -3,7 +3,7 @@ import { formatMoney, roundMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { closeDelivery } from "../delivery/tripStates.ts";
 import { takePortions } from "../kitchen/itemStops.ts";
-import { closeKitchenItems, sendOrderToKitchen } from "../kitchen/kitchenSending.ts";
+import { closeKitchenItems, reopenKitchenItems, sendOrderToKitchen } from "../kitchen/kitchenSending.ts";
 import { notifyWatchers } from "../notifications/notifications.ts";
 import { type Caller, type CompanyScope, requirePermission } from "../session/caller.ts";
 import { Conflict, Invalid } from "../shared/domainErrors.ts";
@@ -114,7 +114,8 @@ const movePortions = async (tx: Db, order: LockedOrder, next: StatusFlags): Prom
 
 /**
  * Changes the status of a locked order. Also updates its stock operations, its dishes in the kitchen, its delivery and
- * the stop list.
+ * the stop list. Throws `Conflict` for a closed order, and `Invalid` for a removed or technical status and for a
+ * missing reason. Also throws the errors of `lockStatus`, `checkMoney`, `checkDiscountUses` and `takePortions`.
  */
 export const changeStatus = async (
   tx: Db,
@@ -143,9 +144,9 @@ export const changeStatus = async (
 };
 
 /**
- * Restores an earlier status of a locked order. Unlike `changeStatus`, also accepts a technical status. Updates the
- * stock operations of the order and the stop list. Throws `Conflict` if the earlier status was removed. Also throws the
- * errors of `checkMoney`, `checkDiscountUses` and `takePortions`.
+ * Restores an earlier status of a locked order. Unlike `changeStatus`, accepts a technical status. Also updates the
+ * stock operations of the order, its dishes in the kitchen and the stop list. Throws `Conflict` if the earlier status
+ * was removed. Also throws the errors of `checkMoney`, `checkDiscountUses` and `takePortions`.
  */
 export const restoreStatus = async (
   tx: Db,
@@ -159,6 +160,7 @@ export const restoreStatus = async (
   await checkMoney(tx, company, order, earlier);
   await checkDiscountUses(tx, order, earlier);
   await moveOrder(tx, order, earlier, reason, caller.userId);
+  if (order.status.isCancel) await reopenKitchenItems(tx, order);
   await moveStock(tx, order, earlier, caller.userId);
   await movePortions(tx, order, earlier);
 };

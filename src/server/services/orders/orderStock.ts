@@ -77,8 +77,8 @@ export const renewStock = async (
 };
 
 /**
- * Converts the stock reservations of a closed order into processed stock operations (areas, section 1). The amounts are
- * final and have the current costs. Their sum becomes the cost of the order.
+ * Converts the stock reservations of a closed order into processed stock operations (areas, section 1). Calculates the
+ * final amounts with the current costs. Their sum becomes the cost of the order.
  */
 export const processStock = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
   await shareStock(tx, companyId);

@@ -20,7 +20,7 @@ export const notifyLateOrders = async (db: Db): Promise<void> => {
     insert into notification (user_id, title, message, code, data)
     select m.user_id, 'Заказ № ' || o.internal_id || ' опаздывает', 'Ждут с ' || to_char(${promisedAtSql} at time zone c.time_zone, 'HH24:MI'),
       'order', jsonb_build_object('orderId', o.id, 'companyId', o.company_id)
-    from late l join orders o on o.id = l.order_id and o.company_id = l.company_id and o.company_id = l.company_id join company c on c.id = o.company_id
+    from late l join orders o on o.id = l.order_id and o.company_id = l.company_id join company c on c.id = o.company_id
     join company_user m on m.company_id = o.company_id join role r on r.id = m.role_id
     where coalesce((r.permissions->>'order.view')::int, 0) > 0
       and (m.user_id = o.operator_id or coalesce((r.permissions->>'order.editForeign')::int, 0) > 0)`.execute(db);

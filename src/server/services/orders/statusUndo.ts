@@ -14,27 +14,33 @@ const TRAVEL_S = 2;
 
 /**
  * Stores the data to undo the status change of this transaction. `order` is the order before the change. Stores nothing
- * if the change closed the order without cancelling it, because the stock operations are then final.
+ * if the change closed the order without cancelling it, because the stock operations are then final. If the change sent
+ * the order to the kitchen, writes an event for the time when the undo ends, because the kitchen display shows the
+ * order only then.
  */
 export const storeStatusUndo = async (tx: Db, caller: Caller, order: LockedOrder): Promise<void> => {
   // `now()` is the start of this transaction. If `kitchen_sent_at` equals this start, this transaction sent the order
   // to the kitchen. The cast rounds to milliseconds, as the column does.
   await sql`
-    insert into status_undo (order_id, company_id, user_id, status_id, reason, version, is_sent, until)
-    select o.id, o.company_id, ${caller.userId}::int, ${order.status.id}::int, ${order.statusReason}, o.version,
-      coalesce(o.kitchen_sent_at = now()::timestamptz(3), false),
-      clock_timestamp() + make_interval(secs => ${UNDO_S}::int)
-    from orders o join order_status s on s.id = o.status_id
-    where o.id = ${order.id} and o.company_id = ${order.companyId} and o.version > ${order.version}::int and (s.is_cancel or not s.is_closed)
-    on conflict on constraint status_undo_pkey do update set user_id = excluded.user_id, status_id = excluded.status_id,
-      reason = excluded.reason, version = excluded.version, is_sent = excluded.is_sent, until = excluded.until`.execute(
-    tx,
-  );
+    with stored as (
+      insert into status_undo (order_id, company_id, user_id, status_id, reason, version, is_sent, until)
+      select o.id, o.company_id, ${caller.userId}::int, ${order.status.id}::int, ${order.statusReason}, o.version,
+        coalesce(o.kitchen_sent_at = now()::timestamptz(3), false),
+        clock_timestamp() + make_interval(secs => ${UNDO_S}::int)
+      from orders o join order_status s on s.id = o.status_id
+      where o.id = ${order.id} and o.company_id = ${order.companyId} and o.version > ${order.version}::int and (s.is_cancel or not s.is_closed)
+      on conflict on constraint status_undo_pkey do update set user_id = excluded.user_id, status_id = excluded.status_id,
+        reason = excluded.reason, version = excluded.version, is_sent = excluded.is_sent, until = excluded.until
+      returning *)
+    insert into event (topic, company_id, entity_id, not_before)
+    select 'kitchen', u.company_id, u.order_id, u.until
+    from stored u where u.is_sent`.execute(tx);
 };
 
 /**
- * Undoes the last status change of a locked order. Throws `Conflict` if the change was made by another user, is too
- * old, was followed by another change, or sent an order to the kitchen that a cook has started.
+ * Undoes the last status change of a locked order. Throws `Conflict` if another user made the change, if it is too old,
+ * if another change of the order followed, or if it sent the order to the kitchen and a cook has already started a
+ * dish.
  */
 export const undoStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { rows } = await sql<{ statusId: number; reason: string | null; isSent: boolean }>`

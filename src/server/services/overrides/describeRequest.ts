@@ -101,7 +101,10 @@ const reasonOf = (body: RequestParts["body"]): string => {
   return typeof reason === "string" && reason.trim() !== "" ? `. Причина: ${reason.trim()}` : "";
 };
 
-/** Returns a Russian description of a request for the manager. The numbers and amounts come from the database. */
+/**
+ * Returns a Russian description of a request for the manager. The data of the records come from the database, but the
+ * amount of a new payment or of a partial refund comes from the request.
+ */
 export const describeRequest = async (db: Db, parts: RequestParts): Promise<string> => {
   const named = await readNamed(db, parts);
   const action = named && descriptions[parts.operation]?.(named, parts.body);

@@ -22,14 +22,14 @@ const locked = (seconds: number): TooMany =>
   );
 
 interface Failures {
-  /** Number of failures of the manager or of the session in the last 15 minutes. The greater number counts. */
+  /** Number of failed attempts in the last 15 minutes, for the manager or of the session, whichever is greater. */
   count: number;
   /** Seconds until the lock ends. Null without a lock. */
   wait: number | null;
 }
 
 /**
- * Counts the failures at the PIN of a manager, and those of a session. Five failures within 15 minutes cause a lock of
+ * Counts the failed PIN attempts for a manager, and those of a session. Five failures within 15 minutes cause a lock of
  * 15 minutes. The lock begins with the latest stored failure, because attempts during a lock are not stored.
  */
 const countFailures = async (tx: Db, managerId: number, sessionId: string): Promise<Failures> => {
@@ -81,7 +81,7 @@ export const wrongPin = ({ left }: PinAttempt): Error => {
   return invalidFields({ pin: `Код не подходит. Осталось попыток: ${left}.` });
 };
 
-/** Deletes the failed attempts of a session at the PIN of a manager. Must be called only after a correct PIN. */
+/** Deletes the failed PIN attempts of a session for a manager. Must be called only after a correct PIN. */
 export const forgetPinAttempts = async (tx: Db, managerId: number, sessionId: string): Promise<void> => {
   await tx
     .deleteFrom("override_attempt")

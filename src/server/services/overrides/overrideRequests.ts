@@ -191,8 +191,14 @@ export const withdrawOverride = async (
   { id, companyId }: { readonly id: number; readonly companyId: number },
 ): Promise<void> => {
   await readOverrideState(tx, caller, { id, companyId });
-  await sql`update override_request set state = 'withdrawn'
-    where id = ${id} and company_id = ${companyId} and state in ('pending', 'allowed') and used_at is null`.execute(tx);
+  await tx
+    .updateTable("override_request")
+    .set({ state: "withdrawn" })
+    .where("id", "=", id)
+    .where("company_id", "=", companyId)
+    .where("state", "in", ["pending", "allowed"])
+    .where("used_at", "is", null)
+    .execute();
   await markNotificationsRead(tx, companyId, id);
 };
 

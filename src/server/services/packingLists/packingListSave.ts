@@ -91,9 +91,15 @@ const checkPacks = async (tx: Db, companyId: number, id: number, { items }: Save
  * an unknown supplier.
  */
 const lockSupplier = async (tx: Db, companyId: number, supplierId: number): Promise<void> => {
-  const { rows } = await sql`select 1 from supplier
-    where id = ${supplierId} and company_id = ${companyId} and not is_removed for no key update`.execute(tx);
-  requireRow(rows[0], "Поставщик не найден.");
+  const supplier = await tx
+    .selectFrom("supplier")
+    .select("id")
+    .where("id", "=", supplierId)
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  requireRow(supplier, "Поставщик не найден.");
 };
 
 interface Numbered {
@@ -117,10 +123,20 @@ const findDuplicate = async (
   const year = businessDay(date, zone).slice(0, 4);
   const { start } = dayRange(`${year}-01-01`, zone);
   const { start: end } = dayRange(`${Number(year) + 1}-01-01`, zone);
-  const { rows } = await sql<{ id: number; date: Date }>`select id, date from packing_list
-    where company_id = ${companyId} and supplier_id = ${supplierId} and lower(item_number) = lower(${itemNumber}) and kind = ${kind} and id <> ${id}
-      and state <> 'reversed' and date >= ${start} and date < ${end} order by id limit 1`.execute(tx);
-  return rows[0];
+  return tx
+    .selectFrom("packing_list")
+    .select(["id", "date"])
+    .where("company_id", "=", companyId)
+    .where("supplier_id", "=", supplierId)
+    .where((eb) => eb(eb.fn("lower", ["item_number"]), "=", eb.fn("lower", [eb.val(itemNumber)])))
+    .where("kind", "=", kind)
+    .where("id", "!=", id)
+    .where("state", "!=", "reversed")
+    .where("date", ">=", start)
+    .where("date", "<", end)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
 };
 
 const writeLines = async (

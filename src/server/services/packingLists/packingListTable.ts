@@ -122,8 +122,8 @@ const readItem = (title: string, titles: ReadonlyMap<string, readonly number[]>)
 };
 
 /**
- * Reads the lines of a packing list from the cells of a table. Returns the valid lines. Also throws the errors of the
- * invalid lines by row and column.
+ * Reads the lines of a packing list from the cells of a table. Returns the valid lines, and the errors of the invalid
+ * lines by row and column.
  */
 export const readPackingListTable = async (
   db: Db,

@@ -27,7 +27,9 @@ export interface RefundRequest extends RefundPart {
 interface PreparedRefund {
   readonly payment: StoredPayment;
   readonly refund: StoredRefund;
-  /** True if this request has stored the refund. An earlier request can then not have reached the provider. */
+  /**
+   * True if this request has stored the refund. In this case, no earlier request has sent the refund to the provider.
+   */
   readonly isNew: boolean;
   /** True if the request is complete when this refund is completed. */
   readonly isLast: boolean;

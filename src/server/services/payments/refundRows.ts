@@ -49,10 +49,16 @@ export const isRefundedBy = async (
   payment: StoredPayment,
   { userId, requestKey }: Pick<RefundAuthor, "userId" | "requestKey">,
 ): Promise<boolean> => {
-  const { rows } = await sql`select 1 from payment_refund
-    where payment_id = ${payment.id} and company_id = ${payment.companyId} and user_id = ${userId}
-    and request_key = ${requestKey} and state = 'completed'`.execute(db);
-  return rows.length > 0;
+  const refund = await db
+    .selectFrom("payment_refund")
+    .select("id")
+    .where("payment_id", "=", payment.id)
+    .where("company_id", "=", payment.companyId)
+    .where("user_id", "=", userId)
+    .where("request_key", "=", requestKey)
+    .where("state", "=", "completed")
+    .executeTakeFirst();
+  return refund !== undefined;
 };
 
 /** Stores a pending refund, which reserves its amount. The caller must hold the order lock. */
@@ -136,9 +142,9 @@ export const failRefund = async (tx: Db, payment: StoredPayment, refund: StoredR
 const ABANDONED_SECONDS = 60;
 
 /**
- * Runs `work`, which sends a refund to its provider, and blocks other requests from sending the same refund. Without
- * this, a refusal would not prove that no money was moved. Throws `InProgress` if another request is sending the refund
- * or has already ended the refund.
+ * Runs `work`, which sends a refund to its provider, and blocks other requests from sending the same refund. If two
+ * requests could send it, a refusal would not prove that no money was moved. Throws `InProgress` if another request is
+ * sending the refund or has already ended the refund.
  */
 export const runClaimedRefund = async (
   db: Db,

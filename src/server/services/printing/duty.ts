@@ -84,8 +84,8 @@ const checkOwnDuty = async (
 /**
  * Starts a print duty, in which the caller's browser prints the jobs of a printer. Continues the caller's duty with the
  * same id. Ends another duty of the printer if its lease has expired or the caller takes over, otherwise throws
- * `Conflict`. Throws `Invalid` for a kind of document that the printer does not print, and for the id of another user's
- * or printer's duty.
+ * `Conflict`. Throws `NotFound` for an unknown printer. Throws `Invalid` for a kind of document that the printer does
+ * not print, and for the id of another user's or printer's duty.
  */
 export const startDuty = async (
   tx: Db,

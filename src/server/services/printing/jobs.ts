@@ -27,7 +27,10 @@ export const selectJobsSql = async (db: Db, which: RawBuilder<unknown>): Promise
   return rows;
 };
 
-/** Returns SQL that is true if the print job `j` belongs to the company. Without a company, the SQL is always true. */
+/**
+ * Returns SQL that limits the preceding condition to the print jobs `j` of the company. Without a company, returns
+ * empty SQL.
+ */
 const inCompanySql = (companyId: number | undefined) =>
   companyId === undefined ? sql`` : sql` and j.company_id = ${companyId}`;
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { applyTicket, type KitchenChange, type KitchenLine, type KnownLines } from "#domain/kitchenTicket.ts";
 import type { Db } from "../../database/connection.ts";
+import { orderWaySql } from "../orders/orderDelivery.ts";
 import type { OrderKey } from "../orders/orderKey.ts";
 
 /**
@@ -10,7 +11,7 @@ import type { OrderKey } from "../orders/orderKey.ts";
 export const readKitchenNeeds = async (db: Db, order: OrderKey): Promise<KnownLines> => {
   const { rows } = await sql<{ id: number; line: KitchenLine }>`
     select l.id, jsonb_build_object('name', l.name, 'categoryId', l.category_id, 'count', l.count,
-      'note', nullif(l.note, ''), 'orderNote', nullif(o.note, ''), 'modificators', coalesce((
+      'note', nullif(l.note, ''), 'orderNote', nullif(o.note, ''), 'way', ${orderWaySql}, 'modificators', coalesce((
         select jsonb_agg(jsonb_build_object('name', m.name, 'count', m.count))
         from jsonb_to_recordset(l.modificators) as m(name text, count int)), '[]')) as line
     from order_line l join orders o on o.id = l.order_id and o.company_id = l.company_id join order_status s on s.id = o.status_id

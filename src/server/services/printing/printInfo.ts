@@ -17,7 +17,7 @@ export const readPrintInfo = async (db: Db, companyId: number): Promise<PrintInf
 };
 
 /**
- * Updates the texts on the bills of a company. Throws `Stale` with the current texts when the caller saw an older
+ * Updates the texts on the bills of a company. Throws `Stale` with the current texts when the caller saw a different
  * version, and `Invalid` for an invalid web address.
  */
 export const updatePrintInfo = async (

@@ -3,6 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { lockCompany } from "../accounts/administrators.ts";
 import { invalidFields, requireRow } from "../shared/domainErrors.ts";
+import { lockRow } from "../shared/lockRow.ts";
 import { checkVersion, parseName, type VersionedId } from "../shared/versioning.ts";
 
 type Printer = Schemas["Printer"];
@@ -116,13 +117,7 @@ export const createPrinter = async (tx: Db, companyId: number, save: Save): Prom
 };
 
 const lockPrinter = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Printer> => {
-  await tx
-    .selectFrom("printer")
-    .select("id")
-    .where("id", "=", id)
-    .where("company_id", "=", companyId)
-    .forUpdate()
-    .execute();
+  await lockRow(tx, "printer", companyId, id);
   const printer = await readPrinter(tx, companyId, id);
   checkVersion(printer, seen);
   return printer;
@@ -151,8 +146,9 @@ export const updatePrinter = async (tx: Db, companyId: number, which: VersionedI
 };
 
 /**
- * Removes a printer and ends its print duty. Waiting jobs are moved to the spare printer or to another printer for the
- * same kind of document. Without such a printer, the jobs become manual.
+ * Removes a printer and ends its print duty. Its spare printer replaces it as the spare printer of other printers.
+ * Waiting jobs are moved to the spare printer or to another printer for the same kind of document. Without such a
+ * printer, the jobs become manual.
  */
 export const removePrinter = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);

@@ -29,8 +29,8 @@ interface Part {
 }
 
 /**
- * Queues the sections of a document. If no browser serves the printer of a section or one of its spare printers for
- * this kind of document, the section becomes 'manual': the user must print it.
+ * Queues the sections of a document. A section becomes 'manual', so that the user must print it, if no browser prints
+ * this kind of document on the printer of the section or on one of its spare printers.
  */
 const queueParts = async (
   tx: Db,

@@ -97,7 +97,7 @@ const checkLowered = (scope: Scope, before: Permissions, after: Permissions): vo
   refuseExcess(scope, lowered, (title) => `У кого эта роль, у того больше прав, чем у вас: «${title}» не забрать.`);
 };
 
-/** Returns the owner of a saved role: the company of the caller, or the owner that a global administrator chose. */
+/** Returns the owner of the role to save: the company of the caller, or the owner that a global administrator chose. */
 const ownerOf = async (tx: Db, scope: Scope, save: Save): Promise<{ isPublic: boolean; companyId: number | null }> => {
   const isPublic = save.isPublic ?? false;
   if (scope && isPublic) throw new Forbidden("Системные роли создаёт и меняет только администратор системы.");
@@ -123,7 +123,8 @@ const lockExistingCompany = async (tx: Db, companyId: number): Promise<void> => 
 
 /**
  * Creates a role and returns its id. Throws `Forbidden` for a permission above the caller's own, or if a company would
- * create a public role.
+ * create a public role. Throws `Invalid` for an unknown company, and for a public role with a company.
+ * Also throws the errors of `checkPermissions`.
  */
 export const createRole = async (tx: Db, scope: Scope, save: Save): Promise<number> => {
   const permissions = checkPermissions(save.permissions);
@@ -178,8 +179,8 @@ const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: R
 const users = (count: number): string => counted(count, ["сотруднику", "сотрудникам", "сотрудникам"]);
 
 /**
- * Throws `Conflict` if the role will not be public, and a user or an invited person of a company other than the new
- * owner has the role.
+ * Throws `Conflict` if users or invited persons of companies other than the new owner have the role. A public role may
+ * be assigned in all companies.
  */
 const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; companyId: number | null }) => {
   if (owner.isPublic) return;
@@ -188,7 +189,7 @@ const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; 
 };
 
 /**
- * Updates a role. Throws `Stale` with the current role if the caller saw an older version, and `Forbidden` if
+ * Updates a role. Throws `Stale` with the current role if the caller saw a different version, and `Forbidden` if
  * `checkRaised` or `checkLowered` refuses the change. Throws `Conflict` if users of other companies have the role or a
  * company would lose its last administrator. Also throws the errors of `lockRole`.
  */
@@ -222,7 +223,7 @@ export const updateRole = async (
 
 /**
  * Removes a role. Throws `Conflict` for a role that users or invited persons have, and for the role that each creator
- * of a company gets.
+ * of a company gets. Also throws the errors of `lockRole`.
  */
 export const removeRole = async (tx: Db, scope: Scope, roleId: number): Promise<void> => {
   const { role } = await lockRole(tx, scope, roleId);

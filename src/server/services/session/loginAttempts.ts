@@ -6,18 +6,18 @@ import { TooMany } from "../shared/domainErrors.ts";
 const WINDOW_MINUTES = 15;
 const FREE_FAILURES = 5;
 /**
- * Number of failed sign-ins to an account from one IP address within 15 minutes after which sign-ins to the account
- * from this address are refused.
+ * Limit of failed sign-ins to an account from one IP address within 15 minutes. When it is reached, further sign-ins to
+ * the account from this address are refused.
  */
 const MAX_FAILURES = 20;
 /**
- * Number of failed sign-ins to an account from all addresses within 15 minutes after which sign-ins to the account are
- * refused, except from addresses that the user has used before.
+ * Limit of failed sign-ins to an account from all addresses within 15 minutes. When it is reached, further sign-ins to
+ * the account are refused, except from addresses that the user has used before.
  */
 const MAX_FAILURES_ANYWHERE = 100;
 /**
- * Number of failed sign-ins from one IP address within 15 minutes after which sign-ins from this address are delayed.
- * They are not refused, because all users who share the address would be locked out.
+ * Limit of failed sign-ins from one IP address within 15 minutes. When it is reached, further sign-ins from this
+ * address are delayed. They are not refused, because all users who share the address would be locked out.
  */
 const MANY_AT_ADDRESS = 50;
 const MAX_DELAY_MS = 4000;
@@ -84,7 +84,8 @@ const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
 /**
  * Stores a sign-in attempt before the password check, delays it after earlier failures, and returns its id. Throws
  * `TooMany` after `MAX_FAILURES` failures from this address, or after `MAX_FAILURES_ANYWHERE` failures if the address
- * is new for the user. Waits up to 15 s for attempts in progress if their failures would reach `MAX_FAILURES`.
+ * is new for the user. If the failures and the attempts in progress together reach `MAX_FAILURES`, waits up to 15 s for
+ * these attempts, and then throws `TooMany`.
  */
 export const startAttempt = async (db: Db, request: SignInAttempt): Promise<number> => {
   const attempt = { userName: nameKey(request.userName), address: request.address };
@@ -118,6 +119,8 @@ export const forgetAttempt = async (db: Db, id: number): Promise<void> => {
 
 /** Deletes a successful sign-in attempt, and earlier failures of the same account from the same address. */
 export const clearFailures = async (db: Db, id: number, { userName, address }: SignInAttempt): Promise<void> => {
-  await sql`delete from login_attempt where id = ${id}
-    or user_name = ${nameKey(userName)} and address = ${address} and is_failed`.execute(db);
+  await db
+    .deleteFrom("login_attempt")
+    .where((eb) => eb.or([eb("id", "=", id), eb.and({ user_name: nameKey(userName), address, is_failed: true })]))
+    .execute();
 };

@@ -41,7 +41,7 @@ export const cutPage = <Found extends { readonly id: number | string; readonly a
   return { rows: shown.map(({ at: _, ...row }) => row), next };
 };
 
-/** Returns a SQL `like` pattern for names that contain a text. Escapes the wildcards in the text. */
+/** Returns an SQL `like` pattern for names that contain a text. Escapes the wildcards in the text. */
 export const likePattern = (text: string | undefined): string | undefined =>
   text === undefined
     ? undefined

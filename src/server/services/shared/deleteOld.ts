@@ -21,8 +21,8 @@ const BATCH = 500;
 /** Pause after a batch, milliseconds. PGlite has a single connection, which other transactions can use in the pause. */
 const PAUSE_MS = 10;
 /**
- * Duration of a batch above which the next batch is half as large, milliseconds. If a batch takes less than half of
- * this time, the next batch is twice as large. A batch therefore usually takes less than 100 ms.
+ * Target duration of a batch, milliseconds: half of the 100 ms that a batch may take. After a slower batch, the batch
+ * size is halved. After a batch that takes less than half of the target, the size is doubled.
  */
 const LONG_MS = 50;
 const SMALLEST_BATCH = 25;

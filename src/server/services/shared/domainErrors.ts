@@ -67,8 +67,8 @@ export class SignInRefused extends DomainError {
 }
 
 /**
- * Error: the caller may not make the request, because of a missing permission or of the owner of the record.
- * `PermissionMissing` is for permissions that a manager can grant for one request.
+ * Error: the caller may not make the request, because a permission is missing or the record belongs to a different
+ * owner. `PermissionMissing` is for permissions that a manager can grant for one request.
  */
 export class Forbidden extends DomainError {
   readonly kind = "forbidden";

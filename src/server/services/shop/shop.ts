@@ -12,6 +12,8 @@ export interface Shop {
   readonly phone: string | null;
   readonly statusId: number | null;
   readonly methods: readonly ShopMethod[];
+  /** True if the company has a discount with a promo code. */
+  readonly hasPromoCodes: boolean;
   /** Reason why the shop takes no orders now, as a sentence for the guest. Undefined for an open shop. */
   readonly closedReason: string | undefined;
 }
@@ -67,6 +69,17 @@ const findShopRow = (db: Db, slug: string) =>
     .select(["c.modules_off as modulesOff", "c.lead_minutes as leadMinutes", "c.company_group_id as groupId"])
     .select(["s.slug", "s.is_paused as isPaused", "s.opens_at as opens", "s.closes_at as closes"])
     .select(["s.status_id as statusId", "s.payment_methods as methodIds"])
+    .select((db) =>
+      db
+        .exists(
+          db
+            .selectFrom("discount as d")
+            .whereRef("d.company_id", "=", "c.id")
+            .where("d.promo_code", "is not", null)
+            .where("d.is_removed", "=", false),
+        )
+        .as("hasPromoCodes"),
+    )
     .where("s.slug", "=", slug.toLowerCase())
     .where("c.is_removed", "=", false)
     .where("c.is_active", "=", true)
@@ -87,6 +100,7 @@ export const readShop = async (db: Db, slug: string, now: Date): Promise<Shop> =
     phone: shop.phone,
     statusId: shop.statusId,
     methods: await readMethods(db, id, shop.methodIds),
+    hasPromoCodes: Boolean(shop.hasPromoCodes),
     closedReason: findClosedReason(shop.isPaused, shop, now, timeZone),
   };
 };

@@ -48,8 +48,8 @@ const checkCategories = async (tx: Db, companyId: number, ids: readonly number[]
 };
 
 /**
- * Replaces the categories that a shop shows. Throws `Stale` if the caller saw a different version, and `Conflict` if
- * the company has no shop.
+ * Replaces the categories that a shop shows. Throws `Conflict` if the company has no shop, `Stale` if the caller saw a
+ * different version, and `Invalid` for a repeated or unusable category.
  */
 export const updateShopCategories = async (
   tx: Db,

@@ -6,8 +6,8 @@ import { listItemStops } from "../kitchen/itemStops.ts";
 import type { Shop } from "./shop.ts";
 
 /**
- * Modifier of a dish. The price is in roubles. `requiredGroup` is the category of which the guest must choose at least
- * one modifier.
+ * Modifier of a dish. The price is in roubles. `requiredGroup` is the category from which the guest must choose at
+ * least one modifier.
  */
 export interface ShopModifier {
   readonly id: number;
@@ -99,7 +99,7 @@ export const readShopMenuVersion = async (db: Db, { company: { id, groupId } }: 
   return rows[0]?.version ?? "";
 };
 
-/** Returns the categories of a shop without stopped dishes. Omits categories that contain no other dishes. */
+/** Removes the stopped dishes from the categories of a shop, and then the categories that have no dishes left. */
 export const withoutStopped = (sections: readonly ShopSection[]): ShopSection[] =>
   sections
     .map((section) => ({ ...section, dishes: section.dishes.filter(({ isStopped }) => !isStopped) }))

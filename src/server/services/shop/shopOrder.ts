@@ -2,13 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { businessDay } from "#domain/dates.ts";
+import { normalizePromoCode } from "#domain/discountTerms.ts";
 import { normalizePhone } from "#domain/phone.ts";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { findDiscountByCode } from "../configuration/discounts.ts";
 import { currentRiskSql } from "../customers/customerSql.ts";
 import { listDeliveryZones } from "../delivery/deliveryZones.ts";
 import { reviewTokenSql } from "../feedback/reviewTokenSql.ts";
 import { createOrder, prepareOrder } from "../orders/orderCreate.ts";
+import { isUndoableSql } from "../orders/undoableChange.ts";
 import { lockPresence } from "../shared/companyPresence.ts";
 import { Conflict, invalidFields, KeyReused, NotFound, requireRow, TooMany } from "../shared/domainErrors.ts";
 import type { Shop } from "./shop.ts";
@@ -27,8 +30,8 @@ export interface GuestOrder {
 
 const MAX_UNCONFIRMED = 2;
 /**
- * Maximum numbers of orders and of status requests from an IP address within the window. Several phones may share an
- * address, and the status page polls every 10 s.
+ * Maximum numbers of requests from an IP address within the window: `order` for orders and payments, `status` for the
+ * status of an order. Several phones may share an address, and the status page polls every 10 s.
  */
 const MAX_ATTEMPTS = { order: 30, status: 600 };
 const WINDOW_MINUTES = 10;
@@ -43,18 +46,34 @@ const hashOf = (text: string): string => createHash("sha256").update(text).diges
 export const hashFields = (fields: Readonly<Record<string, string>>): string =>
   hashOf(JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 
+/** Returns a guest's order with the discount of its promo code. Throws `Invalid` for an unknown code. */
+const addPromoDiscount = async (
+  db: Db,
+  { company }: Shop,
+  save: Schemas["OrderSave"],
+): Promise<Schemas["OrderSave"]> => {
+  const code = normalizePromoCode(save.promoCode ?? "");
+  if (code === "") return save;
+  const discount = await findDiscountByCode(db, company.id, code);
+  if (!discount) throw invalidFields({ promoCode: "Такого промокода нет." });
+  return { ...save, discountId: discount.id };
+};
+
 /**
- * Returns the prices of a guest's order. Throws the errors of `prepareOrder`, and `Invalid` for an address outside of
- * all zones if the company has delivery zones.
+ * Returns the price and the lines of a guest's order. Throws the errors of `prepareOrder`, and `Invalid` for an unknown
+ * promo code and for an address outside of all zones if the company has delivery zones.
  */
-export const quoteGuestOrder = async (db: Db, { company }: Shop, save: Schemas["OrderSave"]) => {
-  const { zone, price, lines } = await inTransaction(db, (tx) => prepareOrder(tx, company, save, new Date()));
+export const quoteGuestOrder = async (db: Db, shop: Shop, save: Schemas["OrderSave"]) => {
+  const { company } = shop;
+  const { zone, price, lines } = await inTransaction(db, async (tx) =>
+    prepareOrder(tx, company, await addPromoDiscount(tx, shop, save), new Date(), shop),
+  );
   if (save.isZoneByAddress && zone === null && (await listDeliveryZones(db, company.id)).length > 0)
     throw invalidFields({ deliveryAddress: "По этому адресу мы не доставляем. Можно заказать самовывоз." });
   return { price, lines };
 };
 
-/** Counts an order or a status request from an IP address. Throws `TooMany` above the limit. */
+/** Counts a request of this kind from an IP address. Throws `TooMany` above the limit of `MAX_ATTEMPTS`. */
 export const countAttempt = async (
   db: Db,
   { company }: Shop,
@@ -107,9 +126,9 @@ const isBlocked = async (tx: Db, { company }: Shop, phone: string): Promise<bool
 
 /**
  * Stores the order of a guest once per key and returns its token. An order of a blocked or suspicious guest is marked
- * for review. Throws `Conflict` with the new `amount` if the guest saw a different total. Throws `Conflict` without an
- * amount while the shop is closed, or if two orders of the phone are unconfirmed. Throws `NotFound` while the module is
- * off, and `KeyReused` if the order with this key has other fields. Also throws the errors of `createOrder`.
+ * for review. Throws `Conflict` while the shop is closed, if two orders of the phone are unconfirmed, or, with the new
+ * `amount`, if the guest saw a different total. Throws `NotFound` while the module is off, `KeyReused` if the order
+ * with this key has other fields, and `Invalid` for an unknown promo code. Also throws the errors of `createOrder`.
  */
 export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<string> =>
   inTransaction(db, async (tx) => {
@@ -128,7 +147,8 @@ export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<
     const isReview = isSuspicious || (await isBlocked(tx, shop, phone));
     const id = isReview ? "проверить" : hashOf(key).slice(0, 6);
     const source = { statusId, amount, isReview, externalSystem: { name: "Сайт", id, orderUrl: null } };
-    const orderId = await createOrder(tx, company, { userId: null }, save, source);
+    const discounted = await addPromoDiscount(tx, shop, save);
+    const orderId = await createOrder(tx, company, { userId: null }, discounted, source);
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     await sql`insert into shop_order (company_id, key, request_hash, token, order_id, phone, status_id, is_review)
       select ${company.id}, ${key}, ${requestHash}, ${token}, id, ${phone}, status_id, ${isReview}
@@ -180,8 +200,8 @@ export const readGuestStatus = async (db: Db, { company }: Shop, token: string):
         when k.is_ready then 'ready' when k.is_started then 'cooking'
         when s.id <> g.status_id then 'confirmed' else 'accepted' end as stage
     from shop_order g join orders o on o.id = g.order_id and o.company_id = g.company_id
-      left join status_undo u on u.order_id = o.id and u.company_id = o.company_id and u.version = o.version and u.until > clock_timestamp()
-      join order_status c on c.id = o.status_id join order_status s on s.id = coalesce(u.status_id, o.status_id)
+      left join status_undo undo on ${isUndoableSql}
+      join order_status c on c.id = o.status_id join order_status s on s.id = coalesce(undo.status_id, o.status_id)
       left join lateral (select bool_and(state = 'ready') as is_ready, bool_or(state in ('cooking', 'ready')) as is_started
         from kitchen_line where company_id = o.company_id and order_id = o.id) k on true
       left join lateral (select sum(amount - refunded_amount) filter (where status = 'completed') as paid,

@@ -19,7 +19,7 @@ const defaults: Settings = {
   version: 0,
 };
 
-/** Reads the shop of a company. Returns an empty slug and the version 0 if the company has none yet. */
+/** Reads the shop of a company. Returns an empty slug and the version 0 if the company has no shop yet. */
 export const readShopSettings = async (db: Db, companyId: number): Promise<Settings> =>
   (await db
     .selectFrom("shop")
@@ -30,11 +30,23 @@ export const readShopSettings = async (db: Db, companyId: number): Promise<Setti
 
 const findErrors = async (tx: Db, companyId: number, save: Save): Promise<FieldErrors> => {
   const ids = save.paymentMethodsId ?? [];
-  const { rows: methods } = await sql`select 1 from payment_method
-    where company_id = ${companyId} and id = any(${ids}::int[]) and not is_removed for key share`.execute(tx);
-  const { rows: statuses } = await sql`select 1 from order_status
-    where company_id = ${companyId} and id = ${save.statusId ?? null}::int and not is_removed and not is_technical
-      and not is_closed and not is_cancel and not is_require_reason for share`.execute(tx);
+  const methods = await tx
+    .selectFrom("payment_method")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where((eb) => eb("id", "=", eb.fn.any(eb.val(ids))))
+    .where("is_removed", "=", false)
+    .forKeyShare()
+    .execute();
+  const statuses = await tx
+    .selectFrom("order_status")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("id", "=", save.statusId ?? null)
+    .where((eb) => eb.and({ is_removed: false, is_technical: false, is_require_reason: false }))
+    .where((eb) => eb.and({ is_closed: false, is_cancel: false }))
+    .forShare()
+    .execute();
   return {
     ...(methods.length < new Set(ids).size && { paymentMethodsId: "Такого способа оплаты нет." }),
     ...(save.statusId && statuses.length === 0 && { statusId: "С этого статуса заказ начаться не может." }),

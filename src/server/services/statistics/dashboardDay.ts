@@ -89,7 +89,8 @@ const daysBefore = (moment: Date, days: number, { timeZone }: Zone): Date =>
 
 /**
  * Returns the main figures of a business day, of the day before, and of the same weekday one week before. For today,
- * the figures of all three days end at the present time of the day, and `attention` is included.
+ * the figures of all three days end at the present time of the day, and `attention` is included. `bestItems` always
+ * covers the whole business day.
  */
 export const readDashboardDay = async (
   db: Db,

@@ -5,8 +5,8 @@ import { documentColumns, type LedgerDocument } from "./ledgerDocument.ts";
 import { replayCosts } from "./stockCosts.ts";
 
 /**
- * Returns the time at which the approval of a draft must date its operations: the date of the document, or the current
- * time if that date is in the future.
+ * Returns the date for the operations of a draft that is being approved: the date of the document, or the current time
+ * if that date is in the future.
  */
 export const readOperationDate = async (tx: Db, date: string): Promise<Date> => {
   const { rows } = await sql<{ date: Date }>`
@@ -15,8 +15,8 @@ export const readOperationDate = async (tx: Db, date: string): Promise<Date> => 
 };
 
 /**
- * Returns the time at which the approval of a document has dated its operations, or the date of the document if it has
- * no operations.
+ * Returns the date of the operations of an approved document. If it has no operations, returns the date of the
+ * document.
  */
 export const readApprovedDate = async (
   tx: Db,

@@ -17,9 +17,9 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
 
 /**
  * Returns the SQL of the table `differences`: stock operations that are 'missing', 'wrong' or 'superfluous'. An order
- * needs operations if its status writes off stock, or if it is closed and has operations. A cancelled order needs no
- * operations. Amounts are compared for closed orders only, because they are set when an order is closed. Locked
- * operations are never 'wrong' or 'superfluous'.
+ * needs operations if its status writes off stock, or if it is closed and already has operations, but not if it is
+ * cancelled. The amounts of open orders are not compared, because they are not final yet. Locked operations are never
+ * 'wrong' or 'superfluous'.
  */
 const differences = (selection: OrderOperations) => sql`
   affected as (
@@ -69,8 +69,8 @@ export interface Correction {
 }
 
 /**
- * SQL of tables that correct the quantities in `earlier_reservation`. A wrong recipe affected both these quantities and
- * the operations.
+ * SQL of the tables that correct `earlier_reservation`. The quantities change in the same proportion as those of the
+ * operations, because the same wrong recipe affected both.
  */
 const correctEarlier = (companyId: number) => sql`
     earlier_changed as (

@@ -11,8 +11,8 @@ export const shelfTimeSql = sql`(select date_trunc('milliseconds', clock_timesta
  * Returns the SQL for the quantity of a stock item on the shelf at a time (areas, section 4). The goods of an order
  * leave the shelf with the first status that has `isAddStockOperation`, even before the order is closed. They return to
  * the shelf when the order is cancelled, gets a status without `isAddStockOperation`, or no longer uses them after an
- * edit. The sum starts from the stored balance. It therefore reads only the operations after the given time and the few
- * unprocessed operations.
+ * edit. The calculation starts from the stored balance, so that it reads only the later operations and the few
+ * unprocessed ones.
  */
 export const shelfCountSql = (
   companyId: RawBuilder<unknown>,

@@ -107,8 +107,8 @@ const readReceipts = async (tx: Db, { companyId, stockItemIds, since }: Replay):
 };
 
 /**
- * Time by which the ledger row with the sum of earlier movements precedes its receipt, ms. Times of operations are
- * whole milliseconds, so no operation has the time of this row.
+ * Time between a receipt and the ledger row before it, which sums the movements since the previous receipt, ms.
+ * Operations have times in whole milliseconds, so no operation has the time of this row.
  */
 const JUST_BEFORE = 0.5;
 
@@ -161,9 +161,9 @@ const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promis
 };
 
 /**
- * Computes the costs of semi-finished items in the given companies: the items in `stockItemIds`, and all items that
- * contain such an item. A semi-finished item with receipts keeps its average cost. Semi-finished items that contain it
- * use this average cost.
+ * Recalculates and stores the costs of semi-finished items in the given companies: the items in `stockItemIds`, and all
+ * items that contain such an item. A semi-finished item with receipts keeps its average cost. Semi-finished items that
+ * contain it use this average cost.
  */
 export const updateMadeCosts = async (
   tx: Db,
@@ -218,8 +218,12 @@ export const replayCosts = async (tx: Db, replay: Replay): Promise<void> => {
  * changed have none.
  */
 export const replayKnownCosts = async (tx: Db, replay: Replay): Promise<void> => {
-  const { rows } = await sql<{ id: number }>`select stock_item_id as id from stock_cost
-    where company_id = ${replay.companyId} and opening_cost is not null
-      and stock_item_id = any(${[...replay.stockItemIds]}::int[])`.execute(tx);
+  const rows = await tx
+    .selectFrom("stock_cost")
+    .select("stock_item_id as id")
+    .where("company_id", "=", replay.companyId)
+    .where("opening_cost", "is not", null)
+    .where((eb) => eb("stock_item_id", "=", eb.fn.any(eb.val(replay.stockItemIds))))
+    .execute();
   await replayCosts(tx, { ...replay, stockItemIds: rows.map(({ id }) => id) });
 };

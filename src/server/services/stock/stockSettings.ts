@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { businessDay, readDay, type Zone } from "#domain/dates.ts";
 import type { Db } from "../../database/connection.ts";
@@ -50,8 +49,8 @@ export const updateStockSettings = async (
 };
 
 /**
- * Returns the settings. Throws `Conflict` if a date is in the closed period. Locks the stored settings, so that the
- * closed period cannot change until the transaction ends.
+ * Throws `Conflict` if a date is in the closed period, otherwise returns `isVatInCost`. Locks the stored settings, so
+ * that they cannot change until the transaction ends.
  */
 export const requireOpenStock = async (
   tx: Db,
@@ -59,10 +58,13 @@ export const requireOpenStock = async (
   date: Date,
   zone: Zone,
 ): Promise<Pick<Settings, "isVatInCost">> => {
-  const { rows } = await sql<Pick<Settings, "closedUntil" | "isVatInCost">>`
-    select closed_until as "closedUntil", vat_in_cost as "isVatInCost" from stock_settings
-    where company_id = ${companyId} for share`.execute(tx);
-  const { closedUntil, isVatInCost } = rows[0] ?? defaults;
+  const settings = await tx
+    .selectFrom("stock_settings")
+    .select(["closed_until as closedUntil", "vat_in_cost as isVatInCost"])
+    .where("company_id", "=", companyId)
+    .forShare()
+    .executeTakeFirst();
+  const { closedUntil, isVatInCost } = settings ?? defaults;
   if (!closedUntil || businessDay(date, zone) > closedUntil) return { isVatInCost };
   const [year, month, day] = closedUntil.split("-");
   throw new Conflict(`Складской период до ${day}.${month}.${year} закрыт.`);

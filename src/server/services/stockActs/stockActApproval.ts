@@ -96,8 +96,8 @@ const insertReceipts = async (
 };
 
 /**
- * Writes the operations of a production act. A product that is an ingredient of another line is produced first, so that
- * its cost is known. Recipes contain no cycles, so each step produces at least one line.
+ * Writes the operations of a production act. Products that are ingredients of other lines are produced first, so that
+ * their cost is known. Throws `Conflict` if the recipes of the lines form a cycle.
  */
 const produce = async (
   tx: Db,

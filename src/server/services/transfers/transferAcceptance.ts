@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
-import type { Zone } from "#domain/dates.ts";
 import { roundDecimal } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
 import { findVisibleIds, isTooFine, tooFineMessage } from "../items/itemLines.ts";
@@ -79,8 +78,11 @@ const isBooked = ({ acceptedCount, lostCount }: Result, { lossOn }: FullTransfer
   acceptedCount > 0 || (lossOn === "recipient" && lostCount > 0);
 
 const readUnits = async (tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
-  const { rows } = await sql<{ id: number; unit: string }>`
-    select id, unit from stock_item where id = any(${[...ids]}::int[])`.execute(tx);
+  const rows = await tx
+    .selectFrom("stock_item")
+    .select(["id", "unit"])
+    .where((eb) => eb("id", "=", eb.fn.any(eb.val(ids))))
+    .execute();
   return new Map(rows.map(({ id, unit }) => [id, unit]));
 };
 
@@ -162,9 +164,12 @@ const receiveGoods = async (tx: Db, { list, caller, date }: TransferWriting): Pr
 
 /** Throws `Conflict` if today is in the closed period of the sender. */
 const requireOpenSender = async (tx: Db, { fromCompanyId }: FullTransferList): Promise<void> => {
-  const { rows } = await sql<Zone>`select time_zone as "timeZone", day_start as "dayStart" from company
-    where id = ${fromCompanyId}`.execute(tx);
-  await requireOpenStock(tx, fromCompanyId, new Date(), requireRow(rows[0], "Компания не найдена."));
+  const zone = await tx
+    .selectFrom("company")
+    .select(["time_zone as timeZone", "day_start as dayStart"])
+    .where("id", "=", fromCompanyId)
+    .executeTakeFirst();
+  await requireOpenStock(tx, fromCompanyId, new Date(), requireRow(zone, "Компания не найдена."));
 };
 
 const lockIncoming = async (tx: Db, company: CompanyScope, which: VersionedId, verb: string) => {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Zone } from "#domain/dates.ts";
 import { formatDateTime } from "#domain/format.ts";
@@ -109,8 +108,13 @@ export const lockTransferList = async (
   { side, state, verb }: TransferAction,
 ): Promise<FullTransferList> => {
   if (seen === undefined) throw new VersionRequired();
-  await sql`select 1 from transfer_list where id = ${id} and ${company.id} in (company_id, to_company_id)
-    for update`.execute(tx);
+  await tx
+    .selectFrom("transfer_list")
+    .select("id")
+    .where("id", "=", id)
+    .where((eb) => eb.or({ company_id: company.id, to_company_id: company.id }))
+    .forUpdate()
+    .execute();
   const found = await readTransferList(tx, company.id, id);
   const [allowed, name] = side === "sender" ? [found.fromCompanyId, "отправитель"] : [found.toCompanyId, "получатель"];
   if (allowed !== company.id) throw new Conflict(`${verb} перемещение может только компания-${name}.`);

@@ -80,8 +80,11 @@ export const sendTransferList = async (
   const date = await readOperationTime(tx);
   await writeOffGoods(tx, { list, caller, date });
   if (!isBelowZeroAllowed) await refuseBelowZero(tx, company.id, stockItemIdsOf(list));
-  await sql`update transfer_list set state = 'sent', sent_at = ${date}, sent_by = ${caller.userId}, version = version + 1
-    where id = ${list.id}`.execute(tx);
+  await tx
+    .updateTable("transfer_list")
+    .set((eb) => ({ state: "sent", sent_at: date, sent_by: caller.userId, version: eb("version", "+", 1) }))
+    .where("id", "=", list.id)
+    .execute();
   return readTransferList(tx, company.id, list.id);
 };
 
@@ -103,20 +106,28 @@ export const returnGoods = async (tx: Db, { list, caller, date }: TransferWritin
   await replayCosts(tx, { companyId: list.fromCompanyId, stockItemIds, since: date });
 };
 
-/** Stores the outcome of a transfer. */
+/** Closes a transfer: stores its final state, the user and the reason. */
 export const closeTransferList = async (
   tx: Db,
   { list, caller, date }: TransferWriting,
   state: "accepted" | "refused" | "recalled",
   reason: string | null = null,
 ): Promise<void> => {
-  await sql`update transfer_list set state = ${state}, closed_at = ${date}, closed_by = ${caller.userId},
-    closing_reason = ${reason}, version = version + 1 where id = ${list.id}`.execute(tx);
+  await tx
+    .updateTable("transfer_list")
+    .set({ state, closed_at: date, closed_by: caller.userId, closing_reason: reason })
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", list.id)
+    .execute();
 };
 
 /** Returns all goods to the stock of the sender. The caller must hold the stock lock of the sender. */
 export const returnAllGoods = async (tx: Db, writing: TransferWriting): Promise<void> => {
-  await sql`update transfer_line set refused_count = count where transfer_list_id = ${writing.list.id}`.execute(tx);
+  await tx
+    .updateTable("transfer_line")
+    .set((eb) => ({ refused_count: eb.ref("count") }))
+    .where("transfer_list_id", "=", writing.list.id)
+    .execute();
   await returnGoods(tx, writing);
 };
 

@@ -29,8 +29,8 @@ const rowColumns = (companyId: number) => sql`d.id, d.company_id as "fromCompany
   n.count as "itemCount", case when ${seesPricesSql(companyId)} then n.amount end as amount, d.version`;
 
 /**
- * SQL for the transfers `d` with their sums. A draft line without a price has the sender's average cost, because
- * sending stores this cost as the price.
+ * SQL for the transfers `d` with their sums. A draft line without a price is valued at the sender's current cost, which
+ * becomes the price when the transfer is sent.
  */
 const rowTables = sql`transfer_list d join company f on f.id = d.company_id join company r on r.id = d.to_company_id
   cross join lateral (

@@ -9,7 +9,7 @@ import { checkVersion, parseName, type VersionedId } from "../shared/versioning.
 type View = Schemas["UserView"];
 type Save = Schemas["UserViewSave"];
 
-/** User who reads or changes saved views, in one of their companies. */
+/** User who reads or changes saved views, and the company to which the views belong. */
 export interface ViewUser {
   readonly company: CompanyScope;
   readonly caller: Caller;
@@ -21,8 +21,8 @@ const MAX_VIEWS = 50;
 const mayShare = ({ company }: ViewUser): boolean => (company.permissions["role.manage"] ?? 0) > 0;
 
 /**
- * Returns the views that the user can see: the user's own views, the views of the user's role, and all shared views if
- * the user may share views.
+ * Returns the query for the views that the user can see: the user's own views, the views of the user's role, and all
+ * shared views if the user may share views.
  */
 const selectViews = (db: Db, { company, caller }: ViewUser) =>
   db
@@ -103,7 +103,7 @@ const readOwnView = async (tx: Db, user: ViewUser, id: number): Promise<View> =>
 
 /**
  * Changes a view of the user. Throws `Stale` if the user saw a different version, and `Forbidden` for the view of
- * another user.
+ * another user. Also throws the errors of `parseView`.
  */
 export const updateUserView = async (tx: Db, user: ViewUser, which: VersionedId, save: Save): Promise<View> => {
   await lockCompany(tx, user.company.id);

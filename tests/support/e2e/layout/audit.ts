@@ -18,18 +18,20 @@ const waitForLayout = (page: Page) =>
   );
 
 /**
- * Minimum duration of a reported fault, milliseconds. After a change of the window size, the browser lays some boxes
- * out twice.
+ * Number of further layouts in which a reported fault still exists. Faults that vanish earlier are ignored, because the
+ * browser lays some boxes out several times after a change of the window size.
  */
-const LASTING_MS = 300;
+const LASTING_LAYOUTS = 10;
 
-/** Returns the layout faults that last longer than `LASTING_MS`. */
+/** Returns the layout faults that still exist after `LASTING_LAYOUTS` further layouts. */
 const lastingFaults = async (page: Page, scope: string): Promise<readonly string[]> => {
-  const first = await page.evaluate(findFaults, scope);
-  if (first.length === 0) return [];
-  await page.waitForTimeout(LASTING_MS);
-  const second = new Set(await page.evaluate(findFaults, scope));
-  return first.filter((fault) => second.has(fault));
+  let faults = await page.evaluate(findFaults, scope);
+  for (let layouts = 0; layouts < LASTING_LAYOUTS && faults.length > 0; layouts += 1) {
+    await waitForLayout(page);
+    const current = new Set(await page.evaluate(findFaults, scope));
+    faults = faults.filter((fault) => current.has(fault));
+  }
+  return faults;
 };
 
 /**

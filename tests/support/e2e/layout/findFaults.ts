@@ -154,8 +154,8 @@ export const findFaults = (scope: string): string[] => {
     [element, ...parentsOf(element)].some((one) => plainText(one.getAttribute("title")).includes(text));
 
   /**
-   * Returns the visible section of the box of a text. Records a fault and returns undefined if the text is cut off
-   * without an ellipsis and a title, or is outside of the window.
+   * Returns the visible part of the box of a text. Records a fault and returns undefined if the text is cut off without
+   * an ellipsis and a title, or is outside of the window.
    */
   const checkCutOff = (element: Element, box: Box, text: string): Box | undefined => {
     const { clips, isFixed } = clipsOf(element);

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import type { ApiUser } from "../fixtures.ts";
 import { paymentDialog } from "../pages/paymentDialog.ts";
+import { chooseRowAction } from "../pages/rowMenu.ts";
 import { statusDialog } from "../pages/statusDialog.ts";
 
 /** API clients that prepare the data for a layer. */
@@ -88,7 +89,7 @@ const openAtTheDoor = async (page: Page, owner: ApiUser, button: string) => {
   await expectDialog(page);
 };
 
-/** Prevents the page from hiding toasts that are shown later. */
+/** Prevents the page from hiding the toasts that appear after this call. */
 const keepToasts = (page: Page) =>
   page.evaluate((shownMs) => {
     const real = window.setTimeout;
@@ -114,6 +115,16 @@ export const orderLayers: readonly LayerExample[] = [
       await dialog.open();
       await dialog.addMethod();
       await dialog.receive("50000");
+    },
+  },
+  {
+    name: "statuses in the payment dialog",
+    path: ORDER,
+    scope: "[role=menu]",
+    open: async (page) => {
+      await paymentDialog(page).open();
+      await page.getByLabel("Новый статус заказа").click();
+      await expect(page.getByRole("menu")).toBeVisible();
     },
   },
   {
@@ -425,7 +436,7 @@ export const otherLayers: readonly LayerExample[] = [
     path: "/Company/1/Tag",
     dialog: ["ConfirmCommand", /^Удалить/],
     open: async (page) => {
-      await press(page, "Удалить");
+      await chooseRowAction(page.locator("tr[data-row]").first(), "Удалить");
       await expectDialog(page);
     },
   },
@@ -446,6 +457,16 @@ export const otherLayers: readonly LayerExample[] = [
     open: async (page) => {
       await press(page, /^Сохранить/);
       await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+    },
+  },
+  {
+    name: "new category in the form of a dish",
+    path: "/Company/1/Item/New",
+    dialog: ["CreationDialog", /^Новая категория/],
+    open: async (page) => {
+      await page.getByRole("combobox", { name: "Категории" }).click();
+      await page.getByRole("option", { name: "Новая категория…" }).click();
+      await expectDialog(page, "Новая категория");
     },
   },
   {
@@ -552,7 +573,7 @@ export const otherLayers: readonly LayerExample[] = [
     open: async (page, { owner }) => {
       const { name } = await createTag(owner);
       await page.reload();
-      await page.getByRole("row", { name }).getByRole("button", { name: "Удалить" }).click();
+      await chooseRowAction(page.getByRole("row", { name }), "Удалить");
       await expectDialog(page);
       await keepToasts(page);
       await press(page, "Да");
@@ -727,6 +748,32 @@ export const menus: readonly MenuExample[] = [
     button: "main button[aria-expanded]:has-text('▾')",
   },
   { name: "export", path: `${LIST}/Item`, scope: MENU, button: "main button:has-text('Экспорт')" },
+  { name: "rare actions of a row", path: `${LIST}/Stock`, scope: MENU, button: "main tr button[aria-label^='Другие']" },
+  {
+    name: "links of the kitchen on a phone",
+    path: `${LIST}/Kitchen`,
+    scope: MENU,
+    button: "main button[aria-label='Другие разделы']",
+  },
+  {
+    name: "stations of the kitchen on a phone",
+    path: `${LIST}/Kitchen`,
+    scope: MENU,
+    button: "main button[aria-label^='Станция']",
+  },
+  {
+    name: "couriers",
+    path: `${LIST}/Delivery`,
+    scope: MENU,
+    button: "main button[aria-label^='Отдать заказ']",
+  },
+  {
+    name: "statuses in the settings",
+    path: `${LIST}/Delivery/Settings`,
+    scope: MENU,
+    button: "main button[aria-label^='Курьер уехал']",
+  },
+  { name: "statuses on a phone", path: LIST, scope: MENU, button: "main button[aria-label^='Статусы']" },
   { name: "paper", path: `${LIST}/DashBoard/Realization`, scope: MENU, button: "main button:has-text('Печать')" },
 ];
 

@@ -189,10 +189,12 @@ export const routeExamples: Readonly<Record<string, string>> = {
 
 /** Paths that are checked in addition to the examples of the routes, such as unknown pages and other report tabs. */
 export const otherExamples: readonly string[] = [
-  "/Company/1/Customer",
   "/nowhere",
   "/Company/999",
   "/Company/1/Report?section=items",
   "/Company/1/Report?section=cancellations",
   "/Company/1/Report?section=calls",
+  "/Company/1/Supplier/1/Detail?tab=packingLists",
+  "/Company/1/StockAct/New?kind=writeOff",
+  "/Company/1/Inventory/3",
 ];

@@ -3,8 +3,8 @@ import { type holdCalls, sendLate } from "./calls.ts";
 import type { moveProgress } from "./moveProgress.ts";
 
 /**
- * Returns functions that lose a request that moves money, let the request reach the server, or give it up. After
- * `interrupt` has reloaded the page, these functions act on the retried request.
+ * Returns functions that determine the outcome of a request that moves money. After `interrupt` has lost the request
+ * and reloaded the page, the other functions act on the retry of the request.
  */
 export const interruptible = (
   page: Page,

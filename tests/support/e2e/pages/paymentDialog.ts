@@ -44,7 +44,10 @@ export const paymentDialog = (page: Page) => {
     split: (count: number) => press(`на ${count}`),
     removeMethod: () => press("Убрать способ 2"),
     receive: (amount: string) => dialog.getByRole("textbox", { name: "Получено" }).fill(amount),
-    chooseStatus: (name: string) => dialog.getByLabel("Новый статус заказа").selectOption(name),
+    chooseStatus: async (name: string) => {
+      await dialog.getByLabel("Новый статус заказа").click();
+      await dialog.getByRole("menuitem", { name, exact: true }).click();
+    },
     explain: (text: string) => dialog.getByLabel("Причина").fill(text),
     submit: () => press(/^Принять/),
     again: progress.again,

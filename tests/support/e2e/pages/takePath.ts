@@ -4,8 +4,8 @@ import type { Path } from "../../machines/coveringPaths.ts";
 import type { holdCalls } from "./calls.ts";
 
 /**
- * Takes a path of events in the browser. Holds all requests before each event, and checks after each event that the
- * screen shows the expected state.
+ * Takes a path of events in the browser. Holds the requests of `calls` before each event, and checks after each event
+ * that the screen shows the expected state.
  */
 export const takePath = async <Name extends string>(
   { state, steps }: Path<Name, string>,

@@ -108,7 +108,7 @@ export const StopTick = ({ actor, isLabelled }: { actor: CompanyPriceActor; isLa
   );
 };
 
-/** Refusal, conflict or long wait of the last change in a company. */
+/** Note about the last change in a company: a long wait, a failure or a conflict. */
 export const CompanyPriceNote = ({ actor }: { actor: CompanyPriceActor }) => {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { row, failure, isStale } = state.context;

@@ -9,7 +9,7 @@ export const DetailSkeleton = () => (
       </h1>
       <span className={`${bar} h-5 w-24`} />
     </div>
-    <div className="grid grid-cols-[minmax(0,1fr)_280px] items-start gap-4 max-[1000px]:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_280px] items-start gap-4 min-[1700px]:grid-cols-[minmax(0,1fr)_600px] max-[1000px]:grid-cols-1">
       <div>
         <span className={`${bar} mb-3 h-7 w-96 max-w-full`} />
         <div className="sheet grid gap-4 p-4">
@@ -18,7 +18,7 @@ export const DetailSkeleton = () => (
           ))}
         </div>
       </div>
-      <div className="grid gap-3">
+      <div className="grid gap-3 min-[1700px]:grid-cols-2">
         <span className={`${bar} h-44`} />
         <span className={`${bar} h-36`} />
       </div>

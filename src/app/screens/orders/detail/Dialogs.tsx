@@ -14,7 +14,7 @@ export const prefetchDialogs = (): void => {
 
 /**
  * Open dialog of the order screen, and the undo offer for a status change. All dialogs are in one chunk, which is
- * loaded when the first dialog opens.
+ * loaded at the latest when the first dialog opens.
  */
 export const Dialogs = () => {
   const isOpen = useDetail(hasDialog);

@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useEffect, useState } from "react";
 import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { failureText } from "../../../services/failureText.ts";
+import { PermittedScreen } from "../../../shared/Permitted.tsx";
 import { useWayBack } from "../../../shared/useLeaveGuard.ts";
 import { useTitle } from "../../../shared/useTitle.ts";
 import { afterPaint } from "../../../startup/afterPaint.ts";
@@ -50,7 +51,7 @@ const Shown = () => {
     <>
       <Notes />
       <DetailHeader />
-      <div className="grid grid-cols-[minmax(0,1fr)_280px] items-start gap-4 max-[1000px]:grid-cols-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_280px] items-start gap-4 min-[1700px]:grid-cols-[minmax(0,1fr)_600px] max-[1000px]:grid-cols-1">
         <section aria-label="Заказ" className="min-w-0">
           <div className="mb-3">
             <Tabs
@@ -108,15 +109,18 @@ const Screen = ({ companyId }: { companyId: number }) => {
   );
 };
 
+const Loaded = ({ companyId, orderId }: { companyId: number; orderId: number }) => (
+  <DetailContext value={useDetailMachine(companyId, orderId)}>
+    <Screen companyId={companyId} />
+  </DetailContext>
+);
+
 /** Screen of one order (business, section 2). */
-export const OrderDetail = ({ companyId, orderId }: { companyId: number; orderId: number }) => {
-  const detail = useDetailMachine(companyId, orderId);
-  return (
-    <DetailContext value={detail}>
-      <Screen companyId={companyId} />
-    </DetailContext>
-  );
-};
+export const OrderDetail = ({ companyId, orderId }: { companyId: number; orderId: number }) => (
+  <PermittedScreen companyId={companyId} needs="order.view" title="Заказ">
+    <Loaded companyId={companyId} orderId={orderId} />
+  </PermittedScreen>
+);
 
 /** Props of the side panel and of the status menu, which show one order of the order list. */
 interface ListedOrderProps {
@@ -135,7 +139,10 @@ export const OrderBeside = ({ companyId, orderId, onClose }: ListedOrderProps) =
   </DetailContext>
 );
 
-/** Status menu of one order in the order list. `onClose` is called when the menu and its dialog are closed. */
+/**
+ * Status menu of one order in the order list. `onClose` is called when the menu, its dialog and the undo offer are all
+ * closed.
+ */
 export const OrderStatusMenu = ({ companyId, orderId, onClose }: ListedOrderProps) => (
   <DetailContext value={useDetailMachine(companyId, orderId)}>
     <Suspense>

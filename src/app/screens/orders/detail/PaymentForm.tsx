@@ -13,6 +13,7 @@ import { missingPermission } from "../../../services/permissionReasons.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FilterChips } from "../../../ui/FilterChips.tsx";
+import { MenuSelect } from "../../../ui/MenuSelect.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
@@ -123,6 +124,7 @@ const NewStatus = ({ form, context }: PartProps) => {
   const mayChange = isPermitted(permissions, "order.changeStatus");
   const { statuses } = useReferences(order.companyId);
   const { status } = context;
+  const choose = (chosen: (typeof statuses)[number] | null) => form.send({ type: "status.choose", status: chosen });
   const { unpaid } = paymentSums(order, payments);
   const left = hasPermission("payment.confirm") ? roundMoney(unpaid - sumOfRows(context.rows)) : unpaid;
   return (
@@ -136,27 +138,23 @@ const NewStatus = ({ form, context }: PartProps) => {
         }
       >
         {(control) => (
-          <select
-            {...control}
-            className="field"
-            disabled={!mayChange}
-            value={status?.id ?? ""}
-            onChange={(event) =>
-              form.send({
-                type: "status.choose",
-                status: statuses.find(({ id }) => String(id) === event.target.value) ?? null,
-              })
-            }
-          >
-            <option value="">Не менять</option>
-            {selectableStatuses(statuses)
-              .filter(({ id, isCancel }) => id !== order.statusId && !isCancel)
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-          </select>
+          <MenuSelect
+            control={control}
+            label="Новый статус заказа"
+            isDisabled={!mayChange}
+            options={[
+              { id: 0, title: "Не менять", isCurrent: status === null, run: () => choose(null) },
+              ...selectableStatuses(statuses)
+                .filter(({ id, isCancel }) => id !== order.statusId && !isCancel)
+                .map((option) => ({
+                  id: option.id,
+                  title: option.name,
+                  colour: option.color,
+                  isCurrent: option.id === status?.id,
+                  run: () => choose(option),
+                })),
+            ]}
+          />
         )}
       </Field>
       {status?.isRequireReason && (

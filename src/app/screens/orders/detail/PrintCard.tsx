@@ -1,5 +1,5 @@
 import { formatTime } from "#domain/format.ts";
-import { ticketLines, ticketNote } from "#domain/kitchenWords.ts";
+import { ticketLines, ticketNote, ticketWay } from "#domain/kitchenWords.ts";
 import { orderPrintingQuery } from "#machines/queries/orderPrinting.ts";
 import { useTimeZone } from "../../../services/context.ts";
 import { useEmitted } from "../../../shared/useEmitted.ts";
@@ -38,6 +38,7 @@ export const PrintCard = ({
   if (!answer || answer.jobs.length === 0) return null;
   const { kitchen, jobs } = answer;
   const note = ticketNote(kitchen.changes);
+  const way = ticketWay(kitchen.changes);
   return (
     <section
       className="card grid gap-2 text-sm max-[1000px]:order-last max-[1000px]:col-span-full"
@@ -50,6 +51,11 @@ export const PrintCard = ({
         <div role="status" className="grid gap-2 rounded-md bg-warning-weak px-3 py-2 text-warning">
           <b>Кухня видит старую версию</b>
           <ul className="wrap-anywhere">
+            {way && (
+              <li>
+                {way.text}, было: {way.before}
+              </li>
+            )}
             {ticketLines(kitchen.changes, false).map(({ lineId, head, details }) => (
               <li key={lineId}>{[head, ...details].join(", ")}</li>
             ))}

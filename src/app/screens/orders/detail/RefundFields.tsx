@@ -106,8 +106,8 @@ const MODES: readonly { readonly value: RefundMode; readonly title: string }[] =
 ];
 
 /**
- * Fields of a refund: an amount or dishes. A refund that the provider has not answered can only be repeated unchanged,
- * so no fields are shown.
+ * Fields of a refund: an amount or dishes. While the provider has not answered an earlier refund, no fields are shown,
+ * because that refund can only be repeated unchanged.
  */
 export const RefundFields = ({ form, context }: Props) => {
   const payment = refundedPayment(context);

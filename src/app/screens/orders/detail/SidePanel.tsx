@@ -16,7 +16,7 @@ import { prefetchDialogs } from "./Dialogs.tsx";
 import { formatAddress } from "./formatAddress.ts";
 import { OPENS_PAYMENT } from "./openPayment.ts";
 import { PrintProblem } from "./PrintProblem.tsx";
-import { useDetailActor, useOrderSnapshot, useReasonNotTo } from "./useDetail.ts";
+import { useDetail, useDetailActor, useOrderSnapshot, useReasonNotTo } from "./useDetail.ts";
 import { usePrint } from "./usePrint.ts";
 
 const PrintCard = lazyComponent("PrintCard", () => import("./PrintCard.tsx"));
@@ -35,7 +35,7 @@ const Actions = () => {
   // The code of a dialog is normally prefetched on hover. A keyboard shortcut opens the dialog without hovering,
   // possibly while the server is unreachable, so the code of all dialogs is prefetched here.
   useEffect(() => afterPaint(prefetch), []);
-  // The print jobs are read in a second render, so that they do not delay the order.
+  // The print jobs are requested only after a second render, so that they do not delay the order.
   const isSeen = useDeferredValue(true, false);
   const why = {
     payment: useReasonNotTo({ type: "payment.open" }),
@@ -44,14 +44,15 @@ const Actions = () => {
     print: printer.why,
   };
   const pay = () => detail.send({ type: "payment.open" });
-  // The dialog that is shown after a save has a payment button, which opens this screen together with the payment
-  // dialog.
+  // After a new order is saved, the order editor offers the payment. Its button opens this screen with `OPENS_PAYMENT`.
+  // The payment dialog then opens as soon as the machine has checked that no unfinished payment exists.
+  const mayPay = useDetail((snapshot) => snapshot.can({ type: "payment.open" }));
   const payAtOnce = useEffectEvent(pay);
   useEffect(() => {
-    if (history.state !== OPENS_PAYMENT) return;
+    if (history.state !== OPENS_PAYMENT || !mayPay) return;
     history.replaceState(null, "");
     payAtOnce();
-  }, []);
+  }, [mayPay]);
   const changeStatus = () => detail.send({ type: "status.open" });
   const issue = () => detail.send({ type: "invoice.open" });
   const print = () => printer.print("preBill");
@@ -192,7 +193,7 @@ export const Client = () => {
 export const SidePanel = () => (
   <aside
     aria-label="Действия и оплата"
-    className="grid content-start gap-3 max-[1000px]:order-first max-[1000px]:grid-cols-3 max-[760px]:grid-cols-1"
+    className="grid content-start gap-3 min-[1700px]:grid-cols-2 max-[1000px]:order-first max-[1000px]:grid-cols-3 max-[760px]:grid-cols-1"
   >
     <Actions />
     <Sums />

@@ -42,8 +42,8 @@ export const StatusMenu = ({ orderId, onClose }: { orderId: number; onClose: () 
   const why = useReasonNotTo({ type: "status.open" });
   const [hasOpened, setOpened] = useState(false);
   const isReady = isKnown && dialog === "closed";
-  // The list of statuses opens as soon as the order is read. The menu closes when the list, the dialog and the offer to
-  // undo the change are all hidden.
+  // The list of statuses opens as soon as the order is loaded. The menu closes when the list, the dialog and the offer
+  // to undo the change are all hidden.
   useEffect(() => {
     if (status) setOpened(true);
     else if (isReady && !hasOpened && !why) detail.send({ type: "status.open" });

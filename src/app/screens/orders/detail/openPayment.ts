@@ -1,2 +1,2 @@
-/** History state with which the order's screen opens the payment dialog. */
+/** History state that makes the order screen open the payment dialog. */
 export const OPENS_PAYMENT = "payment";

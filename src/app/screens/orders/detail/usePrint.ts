@@ -23,14 +23,11 @@ const openPage = (companyId: number, page: PrintPage) => {
   else toast("Принтера на дежурстве нет: открыта страница для печати");
 };
 
-/** Order to print. The version tells the kitchen what has changed since the last ticket. */
-type PrintedOrder = Pick<Order, "companyId" | "id" | "version">;
-
 /** Actor of the machine that prints the order. */
 export type PrintRequester = ActorRefFrom<typeof orderPrintMachine>;
 
 /** Runs the machine that prints the order. Returns the machine's state and its commands for the screen. */
-export const usePrint = ({ companyId, id: orderId, version }: PrintedOrder) => {
+export const usePrint = ({ companyId, id: orderId }: Pick<Order, "companyId" | "id">) => {
   const { api, environment, newKey } = useServices();
   const hasPermission = usePermissions(companyId);
   const printer = useProvidedActor(orderPrintMachine, () => orderPrintActors({ api, environment, newKey }), {
@@ -51,7 +48,7 @@ export const usePrint = ({ companyId, id: orderId, version }: PrintedOrder) => {
     why: reason || undefined,
     error: failureText(state.context.failure),
     dismiss: () => printer.send({ type: "failure.dismiss" }),
-    print: (kind: PrintKind) => printer.send({ type: "print.request", kind, version }),
+    print: (kind: PrintKind) => printer.send({ type: "print.request", kind }),
     /** True while an unanswered print request is being sent again. */
     isUnanswered,
     /**

@@ -48,7 +48,7 @@ export const AddressCombobox = ({
                 className="absolute top-full left-0 z-20 mt-1 max-h-56 min-w-full overflow-y-auto rounded-md border border-line bg-raised py-1 shadow-float"
               >
                 {/* The typed text is the first option, so that Enter keeps it. */}
-                {[...(value === "" ? [] : [value]), ...options].map((option) => (
+                {[...new Set(value === "" ? options : [value, ...options])].map((option) => (
                   <ComboboxOption
                     key={option}
                     value={option}

@@ -3,7 +3,10 @@ import { CustomerCard } from "./CustomerCard.tsx";
 import { NameField } from "./NameField.tsx";
 import { useEditor } from "./useEditor.ts";
 
-/** State of the search for the customer by the phone number, the customer that was found, and the name of a new one. */
+/**
+ * Result of the search for the customer by the phone number: the card of the known customer, or a text with the state
+ * of the search. For a new customer there is also a field for the name.
+ */
 export const CustomerStatus = ({ companyId }: { companyId: number }) => {
   const child = useEditor(({ children }) => children.customer);
   const snapshot = useSelector(child, (state) => state);

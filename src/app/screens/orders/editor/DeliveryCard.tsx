@@ -1,13 +1,16 @@
 import { useSelector } from "@xstate/react";
 import { Suspense } from "react";
+import { hasDeliveryFields } from "#domain/pickup.ts";
 import type { TextFieldName } from "#machines/orders/editor/draft.ts";
 import { lazyWithRetry } from "../../../routing/lazyComponent.ts";
 import { useTimeZone } from "../../../services/context.ts";
+import { classNames } from "../../../ui/classNames.ts";
 import { TextArea } from "../../../ui/TextArea.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { AddressField } from "./AddressField.tsx";
 import { PhoneMark } from "./ClientCard.tsx";
 import { useEditor, useTextField } from "./useEditor.ts";
+import { useMayHaveZones } from "./useMayHaveZones.ts";
 import { WhenField } from "./WhenField.tsx";
 
 const DeliveryHead = lazyWithRetry("DeliveryHead", () => import("./DeliveryHead.tsx"));
@@ -22,6 +25,8 @@ const DraftField = ({ field, label, numeric }: { field: TextFieldName; label: st
     {...(numeric && { inputMode: "decimal" as const })}
   />
 );
+
+const Persons = () => <DraftField field="persons" label="Персон" numeric />;
 
 const DeliveryPhone = () => {
   const field = useTextField("deliveryPhone");
@@ -53,33 +58,40 @@ const Address = () => {
   );
 };
 
+const THREE = "grid-cols-[minmax(0,1fr)_56px_56px]";
+
 /**
- * Card with the way to get the order, delivery zone, address, due time, delivery phone, number of persons, banknote to
- * give change for, comment and tags of the order. A button opens the note of an external system, if there is one.
+ * Card with the delivery method (delivery, pickup or hall), due time, number of persons, comment and tags of the order.
+ * The address, the delivery phone and the banknote to give change for are hidden for an order in the hall.
  */
 export const DeliveryCard = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);
-  const isInHall = useEditor(({ context }) => context.draft.isInHall);
+  const isDelivery = useEditor(({ context }) => hasDeliveryFields(context.draft));
+  const isZoned = useMayHaveZones(companyId) && isDelivery;
   return (
     <div className="card grid grid-cols-[minmax(0,1fr)] gap-2">
-      <Suspense>
+      <Suspense fallback={<div className={classNames("pb-8 pointer-coarse:pb-10", isZoned && "mt-[81px]")} />}>
         <DeliveryHead companyId={companyId} />
       </Suspense>
-      {!isInHall && <Address />}
-      <div className={isInHall ? "grid" : "grid grid-cols-[minmax(0,1fr)_56px_56px] gap-2"}>
+      {isDelivery && <Address />}
+      <div className={classNames("grid gap-2", isDelivery ? THREE : "grid-cols-[minmax(0,1fr)_56px]")}>
         <WhenField companyId={companyId} timeZone={timeZone} />
-        {!isInHall && (
+        {isDelivery ? (
           <>
             <DraftField field="entrance" label="Подъезд" />
             <DraftField field="floor" label="Этаж" />
           </>
+        ) : (
+          <Persons />
         )}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_56px_68px] gap-2">
-        <DeliveryPhone />
-        <DraftField field="persons" label="Персон" numeric />
-        <DraftField field="change" label="Сдача с, р." numeric />
-      </div>
+      {isDelivery && (
+        <div className="grid grid-cols-[minmax(0,1fr)_56px_68px] gap-2">
+          <DeliveryPhone />
+          <Persons />
+          <DraftField field="change" label="Сдача с, р." numeric />
+        </div>
+      )}
       <TextArea {...useTextField("note")} label="Комментарий" rows={2} data-walk="rare" />
       <Suspense>
         <TagsField companyId={companyId} />

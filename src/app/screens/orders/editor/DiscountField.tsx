@@ -34,8 +34,8 @@ const discountWarning = (limit: number | undefined, price: OrderPrice, end: stri
 const PromoCodeField = lazyComponent("PromoCodeField", () => import("./PromoCodeField.tsx"));
 
 /**
- * Select field for the discount of the order, and the field for a promo code if a discount has a code. The discounts are
- * read again each time the list opens.
+ * Select field for the discount of the order, and the field for a promo code if a discount has a code. The discounts
+ * are read again each time the select field gets the focus or is pressed.
  */
 export const DiscountField = ({ companyId }: { companyId: number }) => {
   const { permissions, isOffered: isOverridable } = useOverridable(companyId);
@@ -108,7 +108,7 @@ export const DiscountField = ({ companyId }: { companyId: number }) => {
         )}
       </Field>
       {hasCodes && why === undefined && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className="h-[61px]" />}>
           <PromoCodeField companyId={companyId} />
         </Suspense>
       )}

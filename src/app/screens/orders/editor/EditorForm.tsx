@@ -13,6 +13,7 @@ import { type EditorStep, stepContaining } from "./editorSteps.ts";
 import { saveReasonText } from "./editorTexts.ts";
 import { OrderPanel } from "./OrderPanel.tsx";
 import { Picker } from "./Picker.tsx";
+import type { StopMarks } from "./pickerChoice.ts";
 import { focusNextOnEnter, useEditor, useEditorActor } from "./useEditor.ts";
 
 // The code of the notes is requested at the first render, because some notes are shown when the server is unreachable.
@@ -86,6 +87,7 @@ export const EditorForm = ({
   const isEditable = useEditor((snapshot) => snapshot.hasTag("editable"));
   const saveReason = useEditor((snapshot) => saveReasonText(reasonNotToSave(snapshot)));
   const [step, setStep] = useState<EditorStep>("client");
+  const [stops, setStops] = useState<StopMarks>();
   const [awaited, setAwaited] = useState<{ readonly field: HTMLElement }>();
   /** Focuses a field. On a phone, first shows the part of the form that contains the field. */
   const show = (field: HTMLElement | null) => {
@@ -127,8 +129,8 @@ export const EditorForm = ({
       <div className="editor-columns items-start tablet-down:[&_:is(input,textarea,select,button)]:scroll-mb-24">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
           <Heading orderId={orderId} />
-          <Suspense>
-            <EditorNotes />
+          <Suspense fallback={<div />}>
+            <EditorNotes onStops={setStops} />
           </Suspense>
           <div className="h-10 tablet-up:hidden">
             <Suspense>
@@ -154,7 +156,7 @@ export const EditorForm = ({
             hidden("dishes"),
           )}
         >
-          <Picker searchId={SEARCH_ID} />
+          <Picker searchId={SEARCH_ID} stops={stops} />
         </section>
         <OrderPanel
           companyId={companyId}

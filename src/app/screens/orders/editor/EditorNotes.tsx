@@ -1,14 +1,21 @@
 import { useSelector } from "@xstate/react";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import type { Failure } from "#machines/core/failure.ts";
+import { useCurrentCompanyId } from "../../../routing/currentCompany.ts";
+import { lazyComponent } from "../../../routing/lazyComponent.ts";
+import { usePermissions } from "../../../services/context.ts";
 import { failureText } from "../../../services/failureText.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
+import { Link } from "../../../ui/Link.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { noticeText } from "./noticeText.ts";
+import type { OnStops } from "./pickerChoice.ts";
 import { StopNote } from "./StopNote.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
+
+const SlowSave = lazyComponent("SlowSave", () => import("./SlowSave.tsx"));
 
 const overlapNames: Readonly<Record<string, string>> = {
   phone: "телефон",
@@ -79,26 +86,50 @@ const Outdated = () => {
   );
 };
 
+/** Note that the company has no dishes, with a link to the menu for users who may edit dishes. */
+const EmptyMenu = () => {
+  const companyId = useCurrentCompanyId();
+  const mayEdit = usePermissions(companyId)("catalogue.edit");
+  return (
+    <Note>
+      <span className="flex-1">Меню пусто.{!mayEdit && " Блюда добавляет тот, кто ведёт каталог."}</span>
+      {mayEdit && (
+        <Link href={`/Company/${companyId}/Item`} className="btn btn-plain">
+          Добавить блюда
+        </Link>
+      )}
+    </Note>
+  );
+};
+
 /**
  * Notes above the order form: about the menu, the save, stopped dishes, a merge with conflicts, the limits of an order,
  * a failed or incomplete repetition of an earlier order, and failed storage of the draft.
  */
-export const EditorNotes = () => {
+export const EditorNotes = ({ onStops }: { onStops: OnStops }) => {
   const editor = useEditorActor();
   const isDoubtful = useEditor((snapshot) => snapshot.matches({ saving: "doubting" }));
+  const isSending = useEditor((snapshot) => snapshot.matches({ saving: "sending" }));
   const isCurrent = useEditor(({ context }) => context.isCurrent);
   const notice = useEditor(({ context }) => context.notice);
   const overlaps = useEditor(({ context }) => context.overlaps);
   const lines = useEditor(({ context }) => context.draft.lines);
+  const hasMenu = useEditor(({ context }) => context.menu.items.length > 0);
   const isNew = useEditor(({ context }) => context.order === null);
   const isKept = useEditor(({ context }) => context.isKept);
   const names = overlaps.map((name) => overlapNames[name] ?? lines.find(({ key }) => key === name)?.name ?? "позиция");
   return (
     <div className="grid gap-2 not-empty:mb-3">
       {!isCurrent && <Outdated />}
+      {isCurrent && !hasMenu && <EmptyMenu />}
       {isDoubtful && <Doubt />}
+      {isSending && (
+        <Suspense>
+          <SlowSave />
+        </Suspense>
+      )}
       <Refusal />
-      {isNew && <StopNote />}
+      <StopNote isNew={isNew} onStops={onStops} />
       {names.length > 0 && (
         <Note>
           <span className="flex-1">Изменили оба, осталось ваше: {names.join(", ")}. Проверьте и сохраните.</span>

@@ -13,23 +13,24 @@ import { classNames } from "../../../ui/classNames.ts";
 import { toast } from "../../../ui/toast.ts";
 import { type ChooseCategory, FAVOURITES, type Stars } from "./pickerChoice.ts";
 import { QuickChip } from "./QuickChip.tsx";
-import { useEditor } from "./useEditor.ts";
+import { useEditor, useEditorActor } from "./useEditor.ts";
 
 /**
- * Button that adds a dish to the favourites, or removes the dish from them. In the DOM it is a sibling of the tile's
- * button. The button is shown for a favourite, and while the tile has the pointer or the focus. On a touch screen it is
- * also shown for a dish in the order.
+ * Star button that adds a dish to the favourites or removes it. The button is visible for a favourite dish, and while
+ * the dish has the pointer or the focus. On a touch screen it is also visible if `isChosen` is true.
  */
 const StarButton = ({
   favourites,
   itemId,
   name,
   isChosen,
+  onToggle,
 }: {
   favourites: ActorRefFrom<typeof favouritesMachine>;
   itemId: number;
   name: string;
   isChosen: boolean;
+  onToggle: Stars["toggle"];
 }) => {
   const isFavourite = useSelector(favourites, ({ context }) => favouriteIds(context).includes(itemId));
   return (
@@ -45,7 +46,7 @@ const StarButton = ({
         "absolute right-0.5 bottom-0.5 size-6 items-center justify-center rounded-md group-focus-within/tile:flex group-hover/tile:flex hover:text-accent aria-pressed:flex aria-pressed:text-accent",
         isChosen ? "hidden text-muted pointer-coarse:flex" : "hidden text-muted",
       )}
-      onClick={() => favourites.send({ type: "favourite.toggle", itemId })}
+      onClick={() => onToggle(itemId)}
     >
       <Star size={14} aria-hidden fill={isFavourite ? "currentColor" : "none"} />
     </button>
@@ -56,8 +57,8 @@ const pressFocusedStar = (): void =>
   document.activeElement?.parentElement?.querySelector<HTMLElement>("[data-star]")?.click();
 
 /**
- * Chip that shows the favourite dishes of the user. Without favourites the chip is shown only while it is chosen. The
- * component also passes the star buttons of the tiles to `onStars` as soon as the favourites are known.
+ * Chip that shows the favourite dishes of the user. It is hidden if there are none, unless it is chosen. When the
+ * favourites are loaded, `onStars` receives the functions that render and toggle the star of a dish.
  */
 export const FavouriteChip = ({
   isChosen,
@@ -69,6 +70,7 @@ export const FavouriteChip = ({
   onStars: (stars: Stars | undefined) => void;
 }) => {
   const { api, environment } = useServices();
+  const editor = useEditorActor();
   const companyId = useEditor(({ context }) => context.target.companyId);
   const items = useEditor(({ context }) => context.menu.items);
   const favourites = useProvidedActor(favouritesMachine, () => favouritesActors({ api, environment }), { companyId });
@@ -80,17 +82,19 @@ export const FavouriteChip = ({
   });
   useEffect(() => {
     if (!isKnown) return;
+    const toggle = (itemId: number) => {
+      const menuIds = editor.getSnapshot().context.menu.items.map(({ id }) => id);
+      favourites.send({ type: "favourite.toggle", itemId, menuIds });
+    };
     onStars({
-      render: (itemId, name, isInOrder) => (
-        <StarButton favourites={favourites} itemId={itemId} name={name} isChosen={isInOrder} />
+      render: (itemId, name, isShown) => (
+        <StarButton favourites={favourites} itemId={itemId} name={name} isChosen={isShown} onToggle={toggle} />
       ),
-      toggle: (itemId) => favourites.send({ type: "favourite.toggle", itemId }),
+      toggle,
     });
     return () => onStars(undefined);
-  }, [favourites, isKnown, onStars]);
-  useCommands(
-    isKnown ? [{ title: "Блюдо на плитке — в избранное или из него", keys: "*", run: pressFocusedStar }] : [],
-  );
+  }, [editor, favourites, isKnown, onStars]);
+  useCommands(isKnown ? [{ title: "Блюдо — в избранное или из него", keys: "*", run: pressFocusedStar }] : []);
   const marked = new Set(favouriteIds(context));
   const ids = items.map(({ id }) => id).filter((id) => marked.has(id));
   if (ids.length === 0 && !isChosen) return null;

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { moveButtonFocus } from "../../../ui/moveButtonFocus.ts";
 import { TextArea } from "../../../ui/TextArea.tsx";
+import { Thumbnail } from "../../../ui/Thumbnail.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 const MAX_COUNT = 10_000;
@@ -31,7 +32,11 @@ const useOffered = (line: OrderLineDraft) => {
     group: groups.find((group) => group.id === id),
     modificators: modificators.filter((one) => groupOf(one) === id),
   }));
-  return { modificators, sections: sections.filter((section) => section.modificators.length > 0) };
+  return {
+    imageUrl: item?.imageUrl,
+    modificators,
+    sections: sections.filter((section) => section.modificators.length > 0),
+  };
 };
 
 /** Keys that change the count of the focused modifier. */
@@ -97,12 +102,11 @@ const GroupTitle = ({ name, isMissing }: { name: string; isMissing: boolean }) =
 
 /**
  * Dialog with the modifiers of an order line and the note for the cook. Each change is applied to the draft
- * immediately. The up and down arrows move between the modifiers, + and − or the right and left arrows change the
- * count. Ctrl+Enter closes the dialog if each required group has a modifier, and Esc closes it at any time.
+ * immediately. Ctrl+Enter works only if each required group has a chosen modifier, but Esc always closes the dialog.
  */
 export const LineDialog = ({ line }: { line: OrderLineDraft }) => {
   const editor = useEditorActor();
-  const { modificators, sections } = useOffered(line);
+  const { imageUrl, modificators, sections } = useOffered(line);
   const items = useEditor(({ context }) => context.menu.items);
   const base = useEditor(({ context }) => context.base);
   const missing = missingChoices(line, { items, base });
@@ -133,17 +137,14 @@ export const LineDialog = ({ line }: { line: OrderLineDraft }) => {
       }
     >
       <div className="grid gap-3">
+        {imageUrl && <Thumbnail src={imageUrl} size={96} className="size-24 rounded-md bg-sunken object-cover" />}
         {hasModificators ? (
           // biome-ignore lint/a11y/noStaticElementInteractions: one listener moves the focus between all modifiers
           <div className="grid gap-3" onKeyDown={(event) => moveButtonFocus(event, "[data-more]")}>
             {sections.map(({ group, modificators: offered }) => (
               <section key={group?.id} aria-label={group?.name ?? "Добавки"}>
                 <h3 className="text-xs text-muted">
-                  {group ? (
-                    <GroupTitle name={group.name} isMissing={missing.includes(group.name)} />
-                  ) : (
-                    "Добавки, на всю строку"
-                  )}
+                  {group ? <GroupTitle name={group.name} isMissing={missing.includes(group.name)} /> : "Добавки"}
                 </h3>
                 <ul>
                   {offered.map((one) => (
@@ -158,6 +159,11 @@ export const LineDialog = ({ line }: { line: OrderLineDraft }) => {
                 </ul>
               </section>
             ))}
+            {line.count > 1 && (
+              <p className="text-xs text-muted">
+                Выбор — на все порции строки. Для порции с другим выбором добавьте блюдо ещё раз.
+              </p>
+            )}
           </div>
         ) : (
           <p className="text-sm text-muted">Добавок к этому блюду нет.</p>

@@ -14,9 +14,9 @@ import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 const OrderContent = lazyComponent("OrderContent", () => import("./OrderContent.tsx"));
 
 /**
- * Panel with the lines, the discount and the total of the order, and the save button. On a desktop it is the third
- * column. On tablets and phones it is a bar at the bottom. A tablet shows the lines after the user presses a button in
- * the bar. A phone shows the lines in the last step.
+ * Panel with the lines, the discount and the total of the order, and the save button. It is the third column on a
+ * desktop, and a bar at the bottom on tablets and phones. On a tablet a button in the bar shows the lines. On a phone
+ * the last step shows them.
  */
 export const OrderPanel = ({
   companyId,

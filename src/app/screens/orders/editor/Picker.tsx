@@ -5,7 +5,7 @@ import { lazyComponent } from "../../../routing/lazyComponent.ts";
 import { Tabs, tabId } from "../../../ui/Tabs.tsx";
 import { findItems } from "./findItems.ts";
 import { PickerTiles, tileStep } from "./PickerTiles.tsx";
-import type { ChipsProps, ChooseCategory, Stars } from "./pickerChoice.ts";
+import type { ChipsProps, ChooseCategory, Stars, StopMarks } from "./pickerChoice.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 type View = "tiles" | "tree";
@@ -29,14 +29,14 @@ const walkChips = (event: KeyboardEvent): void => {
   beside.focus();
 };
 
-const CategoryChips = ({ chosen, onChoose, onStars }: ChipsProps) => {
+const CategoryChips = ({ chosen, onChoose, onStars, isHidden }: ChipsProps & { isHidden: boolean }) => {
   const categories = useEditor(({ context }) => context.menu.categories);
   const items = useEditor(({ context }) => context.menu.items);
   const used = useMemo(() => new Set(items.flatMap(({ categoriesId }) => categoriesId)), [items]);
   const offered = [{ id: null, name: "Все" }, ...categories.filter(({ id }) => used.has(id))];
   return (
-    <div role="toolbar" aria-label="Категории" onKeyDown={walkChips} className="rail">
-      <Suspense>
+    <div role="toolbar" aria-label="Категории" hidden={isHidden} onKeyDown={walkChips} className="rail">
+      <Suspense fallback={<span className="chip invisible">Часто берут</span>}>
         <QuickChips chosen={chosen} onChoose={onChoose} onStars={onStars} />
       </Suspense>
       {offered.map(({ id, name }) => (
@@ -65,7 +65,7 @@ const NONE = -1;
  * Menu in which the user picks dishes, as tiles or as a tree. The menu can be searched by name and vendor code. Enter
  * adds the selected dish.
  */
-export const Picker = ({ searchId }: { searchId: string }) => {
+export const Picker = ({ searchId, stops }: { searchId: string; stops: StopMarks | undefined }) => {
   const editor = useEditorActor();
   const items = useEditor(({ context }) => context.menu.items);
   const [view, setView] = useState<View>("tiles");
@@ -146,22 +146,25 @@ export const Picker = ({ searchId }: { searchId: string }) => {
         </label>
       </div>
       <p id="marked-dish" aria-live="polite" className="sr-only">
-        {marked && `${marked.name}, ${formatMoney(marked.price)} Enter добавит.`}
+        {marked && `${marked.name}, ${stops?.get(marked.id) ?? ""} ${formatMoney(marked.price)} Enter добавит.`}
       </p>
-      <div className="flex min-h-0 flex-1 flex-col gap-2 desktop:flex-row">
-        {view === "tiles" && (
-          <Categories chosen={text.trim() === "" ? category : undefined} onChoose={choose} onStars={setStars} />
-        )}
+      <div className="flex min-h-0 flex-1 flex-col gap-2 wide-desktop:flex-row">
+        <Categories
+          chosen={text.trim() === "" ? category : undefined}
+          onChoose={choose}
+          onStars={setStars}
+          isHidden={view === "tree"}
+        />
         <div role="tabpanel" aria-labelledby={tabId(view)} className="min-h-0 min-w-0 flex-1">
           {found.length === 0 ? (
             <p className="flex h-full items-center justify-center text-muted">
               {items.length === 0 ? "Меню пусто." : "Ничего не найдено."}
             </p>
           ) : view === "tiles" ? (
-            <PickerTiles items={found} active={active} stars={stars} onAdd={add} />
+            <PickerTiles items={found} active={active} stars={stars} stops={stops} onAdd={add} />
           ) : (
             <Suspense>
-              <PickerTree items={found} isSearching={text.trim() !== ""} />
+              <PickerTree items={found} isSearching={text.trim() !== ""} stars={stars} stops={stops} />
             </Suspense>
           )}
         </div>

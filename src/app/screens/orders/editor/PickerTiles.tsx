@@ -1,24 +1,27 @@
-import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatAmount } from "#domain/money.ts";
 import { classNames } from "../../../ui/classNames.ts";
-import { Thumbnail } from "../../../ui/Thumbnail.tsx";
 import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
-import type { Stars } from "./pickerChoice.ts";
+import type { Stars, StopMarks } from "./pickerChoice.ts";
 import { useEditor } from "./useEditor.ts";
 
-/** Minimum number of tiles in a row, as on a screen 1366 px wide (business, section 9). */
-const MIN_COLUMNS = 4;
+/** Minimum number of tiles in a row. On a phone the tiles are narrower than `MIN_WIDTH`. */
+const MIN_COLUMNS = 3;
 
-/** Number of tiles in a row on a phone. Four tiles would be too narrow for the names of dishes. */
-const PHONE_COLUMNS = 3;
-const PHONE_WIDTH = 360;
-
-/** Minimum width of a tile with its gap if a row has more than four tiles, px. */
+/**
+ * Minimum width of a tile with its gap, px. A screen 1366 px wide has four tiles in a row (business, section 9), and a
+ * word of 14 letters fits in one line.
+ */
 const MIN_WIDTH = 130;
 
+/**
+ * Matches a name that contains a word of at least 12 characters. The letters of such a name are set closer together.
+ */
+const LONG_WORD = /\S{12}/;
+
 /** Height of a row of tiles without the gap below, px. */
-const ROW = 66;
+const ROW = 56;
 const GAP = 6;
 
 const Tile = memo(
@@ -28,6 +31,7 @@ const Tile = memo(
     isMarked,
     isStop,
     stars,
+    stopMark,
     onAdd,
   }: {
     item: Schemas["MenuItem"];
@@ -35,6 +39,7 @@ const Tile = memo(
     isMarked: boolean;
     isStop: boolean;
     stars: Stars | undefined;
+    stopMark: string | undefined;
     onAdd: (itemId: number) => void;
   }) => (
     <div className="group/tile relative flex min-h-0">
@@ -44,27 +49,28 @@ const Tile = memo(
         tabIndex={isStop ? 0 : -1}
         title={item.vendorCode ? `${item.name} (${item.vendorCode})` : item.name}
         className={classNames(
-          "flex min-w-0 flex-1 flex-col justify-between rounded-lg border px-1.5 py-0.5 text-left text-xs leading-tight hover:border-accent",
+          "flex min-w-0 flex-1 flex-col justify-between rounded-lg border px-1 py-0.5 text-left text-xs leading-tight hover:border-accent",
           count > 0 ? "border-accent bg-accent-weak" : "border-line bg-raised",
           isMarked &&
             "group-has-[#picker-search:focus]/picker:ring-2 group-has-[#picker-search:focus]/picker:ring-accent",
         )}
         onClick={() => onAdd(item.id)}
       >
-        <b className="line-clamp-2 font-semibold tracking-tight wrap-anywhere hyphens-auto">{item.name}</b>
+        <b
+          className={classNames(
+            "line-clamp-2 font-semibold wrap-anywhere hyphens-auto",
+            LONG_WORD.test(item.name) ? "tracking-tighter" : "tracking-tight",
+          )}
+        >
+          {item.name}
+        </b>
         <span className={classNames("flex w-full items-end gap-x-1 text-muted", count > 0 && "flex-wrap pr-5")}>
           <span className="flex-1 whitespace-nowrap min-[700px]:after:content-['_р.']">{formatAmount(item.price)}</span>
+          {stopMark && <b className="whitespace-nowrap text-negative">{stopMark}</b>}
           {count > 0 && (
             <b className="text-accent">
               <span className="sr-only">в заказе </span>×{count}
             </b>
-          )}
-          {item.imageUrl && count === 0 && (
-            <Thumbnail
-              src={item.imageUrl}
-              size={26}
-              className="size-6.5 rounded-md bg-sunken object-cover group-focus-within/tile:invisible group-hover/tile:invisible group-has-[[data-star][aria-pressed=true]]/tile:invisible max-[700px]:hidden"
-            />
           )}
         </span>
       </button>
@@ -100,13 +106,13 @@ const countsOf = (lines: readonly { readonly itemId: number; readonly count: num
 /** Returns the number of tiles that fit in a row of the box. */
 const useColumns = (box: RefObject<HTMLElement | null>): number => {
   const [columns, setColumns] = useState(MIN_COLUMNS);
-  useEffect(() => {
+  // A layout effect sets the number before the first paint, so that the tiles do not move.
+  useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => {
-      const width = element.clientWidth;
-      setColumns(width < PHONE_WIDTH ? PHONE_COLUMNS : Math.max(MIN_COLUMNS, Math.floor((width + GAP) / MIN_WIDTH)));
-    });
+    const measure = () => setColumns(Math.max(MIN_COLUMNS, Math.floor((element.clientWidth + GAP) / MIN_WIDTH)));
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [box]);
@@ -118,11 +124,13 @@ export const PickerTiles = ({
   items,
   active,
   stars,
+  stops,
   onAdd,
 }: {
   items: readonly Schemas["MenuItem"][];
   active: number;
   stars: Stars | undefined;
+  stops: StopMarks | undefined;
   onAdd: (itemId: number) => void;
 }) => {
   const counts = countsOf(useEditor(({ context }) => context.draft.lines));
@@ -163,6 +171,7 @@ export const PickerTiles = ({
             isMarked={first + at === active}
             isStop={first + at === stop}
             stars={stars}
+            stopMark={stops?.get(item.id)}
             onAdd={onAdd}
           />
         ))}

@@ -1,9 +1,11 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatMoney } from "#domain/money.ts";
+import { classNames } from "../../../ui/classNames.ts";
 import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
 import { menuTree, type TreeLine, treeLines } from "./menuTree.ts";
+import type { Stars, StopMarks } from "./pickerChoice.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 /** Height of a line in the tree, px, for a mouse and for a touch screen. */
@@ -12,7 +14,7 @@ const LINE = { mouse: 28, finger: 40 };
 const lineHeight = (): number => (matchMedia("(pointer: coarse)").matches ? LINE.finger : LINE.mouse);
 
 const focusBeside = (from: HTMLElement, by: 1 | -1): void => {
-  const rows = [...(from.closest("#dishes")?.querySelectorAll<HTMLElement>("button") ?? [])];
+  const rows = [...(from.closest("#dishes")?.querySelectorAll<HTMLElement>("button:not([data-star])") ?? [])];
   rows[rows.indexOf(from) + by]?.focus();
 };
 
@@ -30,14 +32,25 @@ const walk = (event: KeyboardEvent) => {
 
 const row = "flex h-full w-full items-center gap-1.5 rounded-md px-1.5 text-left text-sm hover:bg-sunken";
 
-const Line = memo(({ line, onPress }: { line: TreeLine; onPress: (line: TreeLine) => void }) => {
+interface LineProps {
+  line: TreeLine;
+  stars: Stars | undefined;
+  stopMark: string | undefined;
+  onPress: (line: TreeLine) => void;
+}
+
+const Line = memo(({ line, stars, stopMark, onPress }: LineProps) => {
   if (line.kind === "dish")
     return (
-      <button type="button" className={row} onClick={() => onPress(line)}>
-        <span className="min-w-0 flex-1 truncate">{line.item.name}</span>
-        {line.item.vendorCode && <span className="text-xs text-muted">{line.item.vendorCode}</span>}
-        <span className="text-muted">{formatMoney(line.item.price)}</span>
-      </button>
+      <>
+        <button type="button" className={classNames(row, stars && "pr-8")} onClick={() => onPress(line)}>
+          <span className="min-w-0 flex-1 truncate">{line.item.name}</span>
+          {stopMark && <b className="text-xs text-negative">{stopMark}</b>}
+          {line.item.vendorCode && <span className="text-xs text-muted">{line.item.vendorCode}</span>}
+          <span className="text-muted">{formatMoney(line.item.price)}</span>
+        </button>
+        {stars?.render(line.item.id, line.item.name, true)}
+      </>
     );
   const Mark = line.isOpen ? ChevronDown : ChevronRight;
   return (
@@ -50,7 +63,17 @@ const Line = memo(({ line, onPress }: { line: TreeLine; onPress: (line: TreeLine
 });
 
 /** Menu as a virtual tree of categories. During a search all categories that contain found dishes are open. */
-export const PickerTree = ({ items, isSearching }: { items: readonly Schemas["MenuItem"][]; isSearching: boolean }) => {
+export const PickerTree = ({
+  items,
+  isSearching,
+  stars,
+  stops,
+}: {
+  items: readonly Schemas["MenuItem"][];
+  isSearching: boolean;
+  stars: Stars | undefined;
+  stops: StopMarks | undefined;
+}) => {
   const editor = useEditorActor();
   const categories = useEditor(({ context }) => context.menu.categories);
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
@@ -59,24 +82,32 @@ export const PickerTree = ({ items, isSearching }: { items: readonly Schemas["Me
   const [height] = useState(lineHeight);
   const list = useRef<HTMLUListElement>(null);
   const { first, end, above, below } = useRowsInSight(list, lines.length, height);
-  const press = useRef((line: TreeLine): void => {
-    if (line.kind === "dish") {
-      editor.send({ type: "draft.add", itemId: line.item.id, categoryId: line.categoryId });
-      return;
-    }
-    const { id } = line.branch.category;
-    setUnfolded((before) => {
-      const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
-      return after;
-    });
-  }).current;
+  const press = useCallback(
+    (line: TreeLine): void => {
+      if (line.kind === "dish") {
+        editor.send({ type: "draft.add", itemId: line.item.id, categoryId: line.categoryId });
+        return;
+      }
+      const { id } = line.branch.category;
+      setUnfolded((before) => {
+        const after = new Set(before);
+        if (!after.delete(id)) after.add(id);
+        return after;
+      });
+    },
+    [editor],
+  );
   return (
     <ul id="dishes" ref={list} className="h-full overflow-y-auto" onKeyDown={walk}>
       <li aria-hidden style={{ height: above }} />
       {lines.slice(first, end).map((line) => (
-        <li key={line.key} style={{ height, paddingLeft: line.depth * 20 }}>
-          <Line line={line} onPress={press} />
+        <li key={line.key} className="group/tile relative" style={{ height, paddingLeft: line.depth * 20 }}>
+          <Line
+            line={line}
+            stars={stars}
+            stopMark={line.kind === "dish" ? stops?.get(line.item.id) : undefined}
+            onPress={press}
+          />
         </li>
       ))}
       <li aria-hidden style={{ height: below }} />

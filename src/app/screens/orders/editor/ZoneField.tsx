@@ -20,8 +20,8 @@ const toZone = (value: string): Draft["zone"] => {
 const TOGGLE = "aria-pressed:border-accent aria-pressed:bg-accent-weak aria-pressed:text-accent";
 
 /**
- * Toggle between delivery, pickup and the hall, and the zone of a delivery. The zone is found by the address unless the
- * user chooses a zone. A server without extension fields does not know the hall, and the toggle then needs zones.
+ * Toggle between delivery, pickup and the hall, and a select field for the delivery zone. The hall is offered only by a
+ * server with extension fields. On another server, nothing is rendered for a company without zones.
  */
 export const ZoneField = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();
@@ -29,11 +29,11 @@ export const ZoneField = ({ companyId }: { companyId: number }) => {
   const hasStreet = useEditor(({ context }) => context.draft.street.trim() !== "");
   const error = useEditor(({ context }) => problemText(context.problems.zone));
   const hasLines = useEditor(({ context }) => context.draft.lines.length > 0);
-  const { zones, found, zone } = useDeliveryZone(companyId);
+  const { zones, found, zone, isAwaited } = useDeliveryZone(companyId);
   const goods = goodsAmount(usePreview());
   const isInHall = useEditor(({ context }) => context.draft.isInHall);
   const hasHall = useHasExtensionFields();
-  if (zones.length === 0 && !hasHall) return null;
+  if (zones.length === 0 && !hasHall && !isAwaited) return null;
   // An order with an address but without a zone is a delivery too.
   const isPickup = chosen === null && !hasStreet;
   const choose = (to: Draft["zone"]) => editor.send({ type: "draft.zone", zone: to });
@@ -61,6 +61,7 @@ export const ZoneField = ({ companyId }: { companyId: number }) => {
           </Button>
         )}
       </fieldset>
+      {!isPickup && isAwaited && <div className="h-[73px]" />}
       {!isPickup && zones.length > 0 && (
         <Field
           label="Зона доставки"

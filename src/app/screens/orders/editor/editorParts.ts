@@ -18,6 +18,7 @@ export const fetchParts = (): Promise<unknown> =>
     import("./readMoment.ts"),
     import("./LineDialog.tsx"),
     import("./OrderContent.tsx"),
+    import("./SlowSave.tsx"),
     import("./PickerTree.tsx"),
     import("../../../ui/DialogPanel.tsx"),
     import("#machines/orders/editor/draftMerge.ts"),

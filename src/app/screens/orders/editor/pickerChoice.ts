@@ -6,15 +6,21 @@ export const FREQUENT = -1;
 /** Value instead of a category id while the favourite dishes are shown. The server has no category with this id. */
 export const FAVOURITES = -2;
 
-/** Shows the dishes of a category, all dishes (null), or the dishes whose ids are given. */
+/** Function that shows the dishes of a category, all dishes (null), or the dishes whose ids are given. */
 export type ChooseCategory = (id: number | null, itemIds?: readonly number[]) => void;
 
 /** Functions of the favourite dishes. They are undefined while the favourites are unknown. */
 export interface Stars {
-  /** Renders the star button of a dish. `isChosen` is true if the order contains the dish. */
+  /** Renders the star button of a dish. If `isChosen` is true, a touch screen always shows the button. */
   readonly render: (itemId: number, name: string, isChosen: boolean) => ReactNode;
   readonly toggle: (itemId: number) => void;
 }
+
+/** Marks of the dishes in the stop list by dish id, for example "стоп". */
+export type StopMarks = ReadonlyMap<number, string>;
+
+/** Function that gets the marks when they are first read and each time they change. */
+export type OnStops = (stops: StopMarks) => void;
 
 /** Properties of the chips that choose a category. */
 export interface ChipsProps {

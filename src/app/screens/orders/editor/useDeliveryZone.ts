@@ -1,8 +1,11 @@
 import { useEffect } from "react";
 import type { Schemas } from "#api/client.ts";
 import { deliveryZoneQuery } from "#machines/directory/descriptors/deliveryZones.ts";
+import { useServices } from "../../../services/context.ts";
 import { useQuery } from "../../../shared/useQuery.ts";
+import { writeCached } from "../../../storage/userCache.ts";
 import { useEditor, useEditorActor } from "./useEditor.ts";
+import { useMayHaveZones, zonesCacheName } from "./useMayHaveZones.ts";
 
 /** Delivery zone as the order editor shows it. Amounts are in roubles. */
 export type EditorZone = Pick<Schemas["DeliveryZone"], "id" | "name" | "price" | "freeFrom" | "minAmount" | "minutes">;
@@ -36,14 +39,22 @@ const useDelivery = (zone: EditorZone | undefined): void => {
 };
 
 /**
- * Returns the zones of the company, the zone `found` for the address, and the applicable `zone`: the chosen one or, by
- * default, the found one. Sends the delivery price of `zone` to the editor.
+ * Returns the zones of the company, the zone `found` for the address, and the applicable `zone`, whose delivery price
+ * is sent to the editor. `zone` is the zone that the user chose, or `found` if the zone is chosen by address.
+ * `isAwaited` is true during the first read, unless the company is known to have no zones.
  */
 export const useDeliveryZone = (companyId: number) => {
   const street = useEditor(({ context }) => context.draft.street);
   const house = useEditor(({ context }) => context.draft.house);
   const chosen = useEditor(({ context }) => context.draft.zone);
-  const { shown } = useQuery(deliveryZoneQuery, { companyId, street, house });
+  const { shown, error } = useQuery(deliveryZoneQuery, { companyId, street, house });
+  const { user } = useServices();
+  const mayHaveZones = useMayHaveZones(companyId);
+  const hasListed = shown && shown.answer.zones.length > 0;
+  useEffect(() => {
+    if (hasListed !== undefined) writeCached(user.id, zonesCacheName(companyId), hasListed);
+  }, [hasListed, user.id, companyId]);
+  const isAwaited = !shown && !error && mayHaveZones;
   const removed = useRemovedZone();
   const listed: readonly EditorZone[] = shown?.answer.zones ?? [];
   const isListed = removed === undefined || listed.some(({ id }) => id === removed.id);
@@ -52,5 +63,5 @@ export const useDeliveryZone = (companyId: number) => {
   const found = find(street.trim() === "" ? null : shown?.answer.zoneId);
   const zone = chosen === "byAddress" ? found : find(chosen);
   useDelivery(zone);
-  return { zones, found, zone };
+  return { zones, found, zone, isAwaited };
 };

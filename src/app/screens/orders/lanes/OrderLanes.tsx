@@ -62,7 +62,9 @@ const LaneEditor = ({
   );
 };
 
-/** Keeps the shown lane and the URL in sync. A new URL opens a lane for its call. */
+/**
+ * Keeps the shown lane and the URL in sync. When the URL changes to another phone call, a lane for this call is opened.
+ */
 const useLaneAddress = (companyId: number, lanes: Lanes, shown: Lane | undefined) => {
   const search = useSearch();
   const [, navigate] = useLocation();

@@ -11,8 +11,47 @@ import {
 import { useReferences } from "../../../services/context.ts";
 import { DayButton } from "../../../shared/DayButton.tsx";
 import { PopupMenu } from "../../../ui/PopupMenu.tsx";
+import { useMedia } from "../../../ui/useMedia.ts";
 import { FilterChip } from "./FilterChip.tsx";
 import { ViewButton } from "./ViewButton.tsx";
+
+/** Option of a filter. The option with the id 0 clears the filter. */
+interface FilterOption {
+  id: number;
+  title: string;
+  colour?: string | null | undefined;
+  isCurrent: boolean;
+  run: () => void;
+}
+
+/** Returns the options of a filter: `all`, which clears the filter, and the records. */
+const optionsOf = (
+  all: string,
+  records: readonly { id: number; name: string; color?: string | null }[],
+  chosen: readonly number[],
+  choose: (id: number) => void,
+): readonly FilterOption[] =>
+  [{ id: 0, name: all, color: undefined }, ...records].map(({ id, name, color }) => ({
+    id,
+    title: name,
+    colour: color,
+    isCurrent: id ? chosen.includes(id) : !chosen.length,
+    run: () => choose(id),
+  }));
+
+/** Button with the options of a filter as a menu. The button shows the chosen option, or the number of chosen ones. */
+const FilterMenu = ({ name, options }: { name: string; options: readonly FilterOption[] }) => {
+  const chosen = options.filter(({ isCurrent }) => isCurrent);
+  const text = chosen.length > 1 ? `${name}: ${chosen.length}` : chosen[0]?.title;
+  return (
+    <PopupMenu
+      className="btn btn-plain px-2!"
+      label={`${name}: ${chosen.length > 1 ? chosen.length : text}`}
+      trigger={<span>{text} ▾</span>}
+      entries={options}
+    />
+  );
+};
 
 const toggled = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
@@ -32,28 +71,33 @@ export const OrderFilters = ({
   view,
   rows,
   query,
+  isSkeleton,
 }: {
   companyId: number;
   view: OrderListView;
   list: ActorRefFrom<typeof orderListMachine>;
   rows: readonly OrderRow[];
   query: OrderListQuery;
+  isSkeleton: boolean;
 }) => {
   const { statuses, tags } = useReferences(companyId);
   const counts = useMemo(() => countByStatus(rows), [rows]);
   const change = (patch: Partial<OrderListQuery>) => list.send({ type: "query.change", patch });
-  const tagEntries = [
-    { id: 0, name: "Все теги", color: undefined },
-    ...tags.filter(({ id, isRemoved }) => !isRemoved || query.tags.includes(id)),
-  ].map(({ id, name, color }) => ({
-    id,
-    title: name,
-    colour: color,
-    isCurrent: id ? query.tags.includes(id) : !query.tags.length,
-    run: () => change({ tags: id ? [id] : [] }),
-  }));
-  const tagsTitle =
-    query.tags.length > 1 ? `Тегов: ${query.tags.length}` : tagEntries.find(({ isCurrent }) => isCurrent)?.title;
+  const isPhone = useMedia("(width <= 560px)");
+  const statusOptions = optionsOf(
+    isPhone ? "Все статусы" : "Все",
+    // While the orders are being loaded, a summary offers all statuses, because on most days most statuses have orders.
+    statuses.filter(({ id }) => counts.has(id) || query.statuses.includes(id) || (isSkeleton && view !== "open")),
+    query.statuses,
+    (id) => change({ statuses: id ? toggled(query.statuses, id) : [] }),
+  );
+  const countOf = (id: number) => (id ? (counts.get(id) ?? 0) : rows.length);
+  const tagOptions = optionsOf(
+    "Все теги",
+    tags.filter(({ id, isRemoved }) => !isRemoved || query.tags.includes(id)),
+    query.tags,
+    (id) => change({ tags: id ? [id] : [] }),
+  );
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-1.5 gap-y-2">
       <DayButton
@@ -76,32 +120,20 @@ export const OrderFilters = ({
         onChange={(event) => change({ text: event.target.value })}
       />
       <div className="own-line">
-        <fieldset className="contents">
-          <legend className="sr-only">Статусы</legend>
-          <FilterChip
-            name="Все"
-            count={rows.length}
-            isOn={!query.statuses.length}
-            onClick={() => change({ statuses: [] })}
+        {isPhone ? (
+          <FilterMenu
+            name="Статусы"
+            options={statusOptions.map((option) => ({ ...option, title: `${option.title} ${countOf(option.id)}` }))}
           />
-          {statuses
-            .filter(({ id }) => counts.has(id) || query.statuses.includes(id))
-            .map(({ id, name }) => (
-              <FilterChip
-                key={id}
-                name={name}
-                count={counts.get(id) ?? 0}
-                isOn={query.statuses.includes(id)}
-                onClick={() => change({ statuses: toggled(query.statuses, id) })}
-              />
+        ) : (
+          <fieldset className="contents">
+            <legend className="sr-only">Статусы</legend>
+            {statusOptions.map(({ id, title, isCurrent, run }) => (
+              <FilterChip key={id} name={title} count={countOf(id)} isOn={isCurrent} onClick={run} />
             ))}
-        </fieldset>
-        <PopupMenu
-          className="btn btn-plain px-2! min-[1000px]:ml-auto"
-          label={`Тег: ${tagsTitle}`}
-          trigger={<span className="max-w-28 truncate">{tagsTitle} ▾</span>}
-          entries={tagEntries}
-        />
+          </fieldset>
+        )}
+        <FilterMenu name="Теги" options={tagOptions} />
       </div>
       <ViewButton companyId={companyId} list={list} view={view} query={query} />
     </div>

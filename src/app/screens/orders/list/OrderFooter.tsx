@@ -12,8 +12,8 @@ const OrderExport = lazyWithRetry("OrderExport", () => import("./OrderExport.tsx
 const DisplaySettings = lazyComponent("DisplaySettings", () => import("../../../shared/DisplaySettings.tsx"));
 
 /**
- * Footer of the order list: page size, pager, export, average and total. Cancelled orders are counted separately (business,
- * section 9).
+ * Footer of the order list: page size, pager, export, average and total. Cancelled orders are counted separately
+ * (business, section 9).
  */
 export const OrderFooter = memo(
   ({

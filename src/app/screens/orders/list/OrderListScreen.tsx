@@ -174,7 +174,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
           </ErrorBox>
         </div>
       )}
-      <OrderFilters companyId={companyId} list={list} view={view} rows={rows} query={query} />
+      <OrderFilters companyId={companyId} list={list} view={view} rows={rows} query={query} isSkeleton={isSkeleton} />
       {/* The message "no orders" is hidden if the list could not be read. */}
       {!state.hasTag("failed") && (
         <div className={isPanelShown ? "grid grid-cols-[minmax(0,1fr)_420px] items-start gap-4" : undefined}>

@@ -89,7 +89,7 @@ export const OrderTable = memo(
     mayChangeStatus: boolean;
     hidden: readonly HideableColumn[];
     isNarrow: boolean;
-    /** Id of the order that is shown beside the table. The table then has fewer columns. */
+    /** Id of the order that is shown beside the table. While an order is shown there, the table has fewer columns. */
     shownId: number | undefined;
     isSkeleton: boolean;
     isFiltered: boolean;
@@ -139,7 +139,7 @@ export const OrderTable = memo(
       const id = event.target instanceof Element && event.target.closest("a") && idOf(event.target);
       if (id) prefetch(pathOf(id));
     };
-    // The order is prefetched when the mouse button goes down, before the click is complete.
+    // The prefetch begins when the mouse button goes down, to gain the time until the click is complete.
     const begin = (event: MouseEvent) => {
       const id = pressed(event);
       if (id) prefetch(pathOf(id));

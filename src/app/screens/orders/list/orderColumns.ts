@@ -7,8 +7,8 @@ import type { HideableColumn } from "#machines/orders/list/orderList.ts";
 export type OrderLayout = "short" | "wide" | "folded";
 
 /**
- * Heading of a column. A column with `isHidden` is not shown but stays in the table, because on narrow screens each row
- * is a grid that places its cells by number.
+ * Heading of a column. A column with `isHidden` is hidden by CSS, but its cells remain in the table. On narrow screens
+ * each row is a grid that places the cells by number.
  */
 interface OrderHeading {
   readonly title: string;

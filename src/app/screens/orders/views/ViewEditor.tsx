@@ -25,7 +25,7 @@ const describe = ({ name, roleId, screen, query }: UserViewDraft, { roles }: Use
 
 /**
  * Form of a saved view. If `id` is undefined, the form saves the order list in the URL as a new view. For an existing
- * view, the order list in the URL replaces the stored list.
+ * view, the order list in the URL, if there is one, replaces the stored list.
  */
 export const ViewEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const mayShare = usePermissions(companyId)("role.manage");

@@ -21,7 +21,9 @@ export const pathOfView = (companyId: number, { screen, query }: ViewTarget): st
 /** Removes the page number from the query string of an order list. A saved view stores the result. */
 export const viewQuery = (search: string): string => writeQuery({ ...readQuery(search), page: 1 });
 
-/** Returns the order list in a query string such as "screen=open&query=sort%3Dnumber", or undefined. */
+/**
+ * Returns the order list in a query string such as "screen=open&query=sort%3Dnumber", or undefined if there is none.
+ */
 export const readTarget = (search: string): ViewTarget | undefined => {
   const params = new URLSearchParams(search);
   const screen = (["open", "summary", "medium"] as const).find((name) => name === params.get("screen"));

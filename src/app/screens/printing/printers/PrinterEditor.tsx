@@ -4,6 +4,7 @@ import { type PrinterChoices, type PrinterDraft, printerEditor } from "#machines
 import { documents } from "#machines/printing/bills.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { CategoriesChoice } from "../../catalogue/CategoriesChoice.tsx";
+import { type CategoryCreation, useCategoryCreation } from "../../catalogue/useCategoryCreation.ts";
 import { nameSchema } from "../../configuration/configurationParts.tsx";
 import { EntryEditor, type EntryRoute } from "../../configuration/EntryEditor.tsx";
 import { kindNames, paperNames } from "../printTexts.ts";
@@ -50,13 +51,22 @@ const Kinds = ({ form }: { form: Form }) => {
   );
 };
 
-const Categories = ({ form, categories }: { form: Form; categories: PrinterChoices["categories"] }) => (
+const Categories = ({
+  form,
+  categories,
+  creation: { creation, withCreated },
+}: {
+  form: Form;
+  categories: PrinterChoices["categories"];
+  creation: CategoryCreation;
+}) => (
   <CategoriesChoice
     label="Категории для кухни"
     hint="Вместе с подкатегориями. Без категорий — всё, чего нет у других принтеров кухни."
     error={form.formState.errors.categoryIds?.message}
-    categories={categories}
+    categories={withCreated(categories)}
     ids={form.watch("categoryIds")}
+    creation={creation}
     onChange={(ids) => form.setValue("categoryIds", ids, { shouldDirty: true })}
   />
 );
@@ -96,38 +106,43 @@ const Spare = ({ form, id, known }: { form: Form; id: number | undefined; known:
   );
 };
 
-export const PrinterEditor = (route: EntryRoute) => (
-  <EntryEditor
-    route={route}
-    area="Printer"
-    descriptor={printerEditor}
-    titles={["Новый принтер", "Изменение принтера"]}
-    schema={schema}
-    describe={describePrinter}
-    savedText={() => "Сохранено"}
-  >
-    {(form, known) => (
-      <>
-        <div className="flex flex-wrap items-start gap-3">
-          <Field label="Название" isRequired className="min-w-60 flex-1" error={form.formState.errors.name?.message}>
-            {(control) => <input {...control} {...form.register("name")} autoComplete="off" className="field" />}
-          </Field>
-          <Field label="Бумага" className="w-44" error={form.formState.errors.paper?.message}>
-            {(control) => (
-              <select {...control} {...form.register("paper")} className="field">
-                {papers.map((paper) => (
-                  <option key={paper} value={paper}>
-                    {paperNames[paper]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-        <Kinds form={form} />
-        {form.watch("kinds").includes("kitchen") && <Categories form={form} categories={known.categories} />}
-        <Spare form={form} id={route.id} known={known} />
-      </>
-    )}
-  </EntryEditor>
-);
+export const PrinterEditor = (route: EntryRoute) => {
+  const creation = useCategoryCreation({ companyId: route.companyId });
+  return (
+    <EntryEditor
+      route={route}
+      area="Printer"
+      descriptor={printerEditor}
+      titles={["Новый принтер", "Изменение принтера"]}
+      schema={schema}
+      describe={describePrinter}
+      savedText={() => "Сохранено"}
+    >
+      {(form, known) => (
+        <>
+          <div className="flex flex-wrap items-start gap-3">
+            <Field label="Название" isRequired className="min-w-60 flex-1" error={form.formState.errors.name?.message}>
+              {(control) => <input {...control} {...form.register("name")} autoComplete="off" className="field" />}
+            </Field>
+            <Field label="Бумага" className="w-44" error={form.formState.errors.paper?.message}>
+              {(control) => (
+                <select {...control} {...form.register("paper")} className="field">
+                  {papers.map((paper) => (
+                    <option key={paper} value={paper}>
+                      {paperNames[paper]}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          </div>
+          <Kinds form={form} />
+          {form.watch("kinds").includes("kitchen") && (
+            <Categories form={form} categories={known.categories} creation={creation} />
+          )}
+          <Spare form={form} id={route.id} known={known} />
+        </>
+      )}
+    </EntryEditor>
+  );
+};

@@ -10,7 +10,6 @@ import { useReasonNotToEditSettings } from "../../configuration/configurationPar
 import { kindNames, paperNames } from "../printTexts.ts";
 
 const columnsFor = (timeZone: string): readonly ListColumn<PrinterRow>[] => [
-  { head: "Id", cell: ({ id }) => id },
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
   { head: "Печатает", cell: ({ kinds }) => kinds.map((kind) => kindNames[kind].toLowerCase()).join(", ") },
   { head: "Бумага", cell: ({ paper }) => paperNames[paper] },

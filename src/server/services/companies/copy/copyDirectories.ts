@@ -6,8 +6,8 @@ import { type CopyCount, type Copying, checkEntryLimit, sharedFieldsSql } from "
 type DirectoryTable = "order_status" | "payment_method" | "tag" | "discount";
 
 /**
- * Returns SQL that is true if the target company already has an entry with the name or, for a discount, the promo code
- * of the source company's entry `s`.
+ * Returns SQL that is true if the target company already has a counterpart of the source company's entry `s`. A
+ * counterpart has the same name or, for a discount, the same promo code.
  */
 const isPresentSql = ({ toId }: Copying, table: DirectoryTable): RawBuilder<unknown> => sql`exists (
   select 1 from ${sql.table(table)} t where t.company_id = ${toId} and not t.is_removed
@@ -26,7 +26,7 @@ export const nextSortSql = ({ toId }: Copying, table: DirectoryTable): RawBuilde
     + row_number() over (order by s.sort, s.id)`;
 
 /**
- * Counts the entries of the source company, and those of them that the target company already has. Throws the error of
+ * Counts all entries of the source company, and the entries that the target company already has. Throws the error of
  * `checkEntryLimit`.
  */
 export const countBefore = async (
@@ -90,9 +90,9 @@ export const copyTags = async (copying: Copying): Promise<CopyCount> => {
 };
 
 /**
- * Copies the payment methods. A copied method gets a finance source of the same kind and, if it is external, an
- * external method of the same provider, preferably with the same name. An external method whose provider the target
- * company lacks is not copied.
+ * Copies the payment methods. A copy refers to a finance source of the same kind and to an external method of the same
+ * provider in the target company, preferably to those with the same name. A method with an external method is omitted
+ * if the target company has none of the same provider.
  */
 export const copyPaymentMethods = async (copying: Copying): Promise<CopyCount> => {
   const { toId } = copying;

@@ -64,8 +64,8 @@ const resolveDiscounts = async (
 };
 
 /**
- * Copies the discounts with their terms. A discount with conditions is not copied if none of them is left, or if one of
- * them is not valid in the target company.
+ * Copies the discounts with their terms. Conditions on removed categories and dishes are omitted. A discount with
+ * conditions is not copied if no condition is left, or if a condition is not valid in the target company.
  */
 export const copyDiscounts = async (copying: Copying): Promise<CopyCount> => {
   const { total, existing } = await countBefore(copying, "discount");

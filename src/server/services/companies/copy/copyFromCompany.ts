@@ -10,6 +10,7 @@ import { copyPaymentMethods, copyStatuses, copyTags } from "./copyDirectories.ts
 import { copyDiscounts } from "./copyDiscounts.ts";
 import type { CopyCount, Copying } from "./copying.ts";
 import { copyMenu } from "./copyMenu.ts";
+import { copySharedDishes } from "./copyShared.ts";
 
 type Part = Schemas["CompanyCopyPart"];
 type SourceCompany = Pick<CompanyScope, "permissions" | "groupId">;
@@ -24,6 +25,8 @@ const steps: readonly (readonly [Part, (copying: Copying) => Promise<readonly Co
   ["tags", async (copying) => [await copyTags(copying)]],
   ["menu", copyMenu],
   ["discounts", async (copying) => [await copyDiscounts(copying)]],
+  // This step also copies stops. It is the last one, because every transaction locks the stop list last.
+  ["menu", copySharedDishes],
 ];
 
 /** Reads the source company. Throws `NotFound` if the user does not belong to the source company. */
@@ -46,8 +49,9 @@ const checkRights = (company: CompanyScope, source: SourceCompany, parts: readon
 
 /**
  * Copies parts of a source company, to which the user also belongs, into the target company `company`. Omits entries
- * that the target company already has. Throws `NotFound` if the user does not belong to the source company, and
- * `Forbidden` if the user lacks a permission in one of the companies.
+ * that the target company already has. Throws `NotFound` if the user does not belong to the source company, `Forbidden`
+ * if the user lacks a permission in one of the companies, and `Invalid` if both companies are the same. Throws
+ * `Conflict` if there are more entries of one kind than can be copied at once.
  */
 export const copyFromCompany = async (
   tx: Db,
@@ -63,8 +67,9 @@ export const copyFromCompany = async (
   // Two simultaneous copies in opposite directions lock the companies in the same sequence (by id), so that they do not
   // deadlock.
   for (const id of [company.id, fromCompanyId].sort((one, other) => one - other)) await lockCompany(tx, id);
+  const mayStop = hasPermission(company, "kitchen.cook");
+  const copying: Copying = { tx, fromId: fromCompanyId, toId: company.id, groupId, userId, mayStop };
   const counts: CopyCount[] = [];
-  for (const [part, copy] of steps)
-    if (parts.includes(part)) counts.push(...(await copy({ tx, fromId: fromCompanyId, toId: company.id, groupId })));
+  for (const [part, copy] of steps) if (parts.includes(part)) counts.push(...(await copy(copying)));
   return { counts };
 };

@@ -15,6 +15,10 @@ export interface Copying {
   readonly toId: number;
   /** Id of the company group to which both companies belong. Null if there is none. */
   readonly groupId: number | null;
+  /** User who copies. */
+  readonly userId: number;
+  /** True if the user may change the stop list of the target company. */
+  readonly mayStop: boolean;
 }
 
 /** Numbers of the added, the existing and the unresolved entries of one kind. */
@@ -26,8 +30,8 @@ export const checkEntryLimit = (count: number, most = MOST_ENTRIES): void => {
 };
 
 /**
- * Returns the SQL for the values of custom fields that a copy of the row `alias` keeps: the values of the fields of the
- * common company group.
+ * Returns the SQL for the custom field values of a copy of the row `alias`. The copy keeps only the values of fields
+ * that belong to the common company group.
  */
 export const sharedFieldsSql = (
   { groupId }: Copying,

@@ -12,7 +12,7 @@ export type Links = ReadonlyMap<number, number>;
 export interface LinkedEntries {
   /** Links to existing and to added entries, and from each entry of the common company group to itself. */
   readonly links: Links;
-  /** Ids of the entries that are added, each with the id of the original. */
+  /** Ids of the source company's entries that are copied, mapped to the ids of their new copies. */
   readonly added: Links;
   /** Number of own entries of the source company. */
   readonly total: number;
@@ -31,11 +31,14 @@ const listShared = async ({ tx, groupId }: Copying, table: "category" | "item"):
   return rows.map(({ id }) => [id, id]);
 };
 
-const listCategories = async (tx: Db, companyId: number): Promise<readonly TreeCategory[]> => {
-  const { rows } = await sql<TreeCategory>`select id, name, parent_id as "parentId" from category
-    where company_id = ${companyId} and not is_removed order by id`.execute(tx);
-  return rows;
-};
+const listCategories = (tx: Db, companyId: number): Promise<readonly TreeCategory[]> =>
+  tx
+    .selectFrom("category")
+    .select(["id", "name", "parent_id as parentId"])
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false)
+    .orderBy("id")
+    .execute();
 
 /** Returns the categories so that each parent precedes its children. */
 const sortByDepth = (categories: readonly TreeCategory[]): readonly TreeCategory[] => {

@@ -1,0 +1,19 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { AddressCombobox } from "#app/screens/orders/editor/AddressCombobox.tsx";
+import { find, focus, mount } from "../support/app/mount.tsx";
+import { stubResizeObserver } from "../support/app/stubs.ts";
+
+beforeEach(stubResizeObserver);
+
+test("AddressCombobox — offers a suggestion only once, even if it equals the typed text or another suggestion", async () => {
+  const report = vi.spyOn(console, "error");
+  const options = ["ул. Садовая", "ул. Лесная", "ул. Лесная"];
+  await mount(
+    <AddressCombobox label="Улица" value="ул. Садовая" error={undefined} options={options} onText={() => {}} />,
+  );
+  await focus(find('[role="combobox"]'));
+  await vi.waitFor(() => find('[role="option"]'));
+  const offered = [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent);
+  expect(offered).toEqual(["ул. Садовая", "ул. Лесная"]);
+  expect(report).not.toHaveBeenCalled();
+});

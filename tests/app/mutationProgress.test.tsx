@@ -1,0 +1,67 @@
+import { act } from "react";
+import { expect, test } from "vitest";
+import { NoAnswer } from "#api/client.ts";
+import { MutationProgress } from "#app/shared/MutationProgress.tsx";
+import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
+import { click, mount } from "../support/app/mount.tsx";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+
+const texts = { sending: "Отправляем", verifying: "Проверяем запись", notRecorded: "Запись не найдена." };
+
+/** Shows the progress of a write that the server is receiving. */
+const givenSending = async () => {
+  const given = givenMachine(mutationMachineOf<string, string, string>(), { request: "оплата" });
+  given.call("journal").answer({ key: "key-00000001", request: "оплата" });
+  const { box } = await mount(<MutationProgress mutation={given.actor} texts={texts} />);
+  const button = (name: string) => {
+    const found = [...box.querySelectorAll("button")].find(({ textContent }) => textContent === name);
+    if (!found) throw new Error(`No button ${name}`);
+    return found;
+  };
+  const invoked = () => given.calls.map(({ actor }) => actor).filter((actor) => actor !== "environment");
+  return { ...given, box, button, invoked };
+};
+
+test("progress of a write — without an answer for 10 s, shows a note and focuses the check", async () => {
+  const { box, button, clock } = await givenSending();
+  await act(async () => clock.increment(9999));
+  expect(box.textContent).toBe("ОтправляемОтправляем");
+  await act(async () => clock.increment(1));
+  expect(box.textContent).toContain("Ответа нет дольше обычного");
+  expect(box.textContent).toContain("Не повторяйте действие");
+  expect(button("Проверить сейчас").hasAttribute("data-autofocus")).toBe(true);
+});
+
+test("progress of a write — the check reads the server once, and is offered again if the write was not found", async () => {
+  const { box, button, call, clock, invoked } = await givenSending();
+  await act(async () => clock.increment(10_000));
+  await click(button("Проверить сейчас"));
+  expect(invoked()).toEqual(["journal", "send", "verify"]);
+  const checking = button("Проверить сейчас(Проверяем)");
+  expect([checking.getAttribute("aria-disabled"), checking.title]).toEqual(["true", "Проверяем"]);
+  await click(checking);
+  expect(invoked()).toHaveLength(3);
+  await act(async () => call("verify").answer({ kind: "notRecorded" }));
+  expect([button("Проверить сейчас").hasAttribute("aria-disabled"), call("send").signal.aborted]).toEqual([
+    false,
+    false,
+  ]);
+  await click(button("Проверить сейчас"));
+  await act(async () => call("verify").answer({ kind: "recorded", result: "записано" }));
+  expect(invoked()).toEqual(["journal", "send", "verify", "verify", "clear"]);
+  expect(box.textContent).not.toContain("Ответа нет дольше обычного");
+});
+
+test("progress of a write — an unanswered write is verified, and an unrecorded write is sent again or dropped on request", async () => {
+  const { box, button, call, invoked } = await givenSending();
+  await act(async () => call("send").fail(new NoAnswer()));
+  expect(box.textContent).toContain("Сервер не ответил. Узнаём, записано ли действие.");
+  await act(async () => call("verify").answer({ kind: "notRecorded" }));
+  expect(box.textContent).toContain("Запись не найдена.");
+  await click(button("Отправить ещё раз"));
+  expect(invoked()).toEqual(["journal", "send", "verify", "send"]);
+  await act(async () => call("send").fail(new NoAnswer()));
+  await act(async () => call("verify").answer({ kind: "notRecorded" }));
+  await click(button("Не отправлять"));
+  expect(invoked().at(-1)).toBe("clear");
+});

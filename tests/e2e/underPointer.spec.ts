@@ -1,0 +1,143 @@
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { DateTime } from "luxon";
+import type { Schemas } from "#api/client.ts";
+import { type ApiUser, createApiUser, expect, type Login, signInLive, test } from "../support/e2e/fixtures.ts";
+import { holdRequests } from "../support/e2e/holdRequests.ts";
+import { createOwnServer } from "../support/e2e/ownServer.ts";
+import { ports } from "../support/e2e/stackSettings.ts";
+
+const server = createOwnServer(ports.pointer);
+test.use({ baseURL: server.origin });
+const apiUser = (request: APIRequestContext, user: Login): Promise<ApiUser> =>
+  createApiUser(request, user, 1, ports.pointer);
+
+// The stage board shows only the orders of the current business day. The business day of the company starts six hours
+// ago, so that the tests also pass shortly before midnight.
+test.beforeAll(async ({ playwright }) => {
+  await server.start();
+  const request = await playwright.request.newContext();
+  const owner = await apiUser(request, "owner");
+  const dayStart = DateTime.now().setZone("Europe/Moscow").minus({ hours: 6 }).toFormat("HH:00");
+  await owner.put("/api/Company/1", { name: "Пекарня «Колос»", dayStart });
+  await request.dispose();
+});
+test.afterAll(() => server.kill());
+
+/** Time limit for the first element, milliseconds. Without this limit a missing element would end the whole test. */
+const APPEAR_MS = 30_000;
+
+/** Returns a moment `minutes` from now, ISO 8601. */
+const after = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+
+const topOf = async (element: Locator): Promise<number> => {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("the element is not visible");
+  return box.y;
+};
+
+/**
+ * Moves the pointer to an element, lets another user make a change above the element, and checks that the element is
+ * still under the pointer when the screen shows the change. `change` returns the element that shows the change.
+ */
+const expectKept = async (page: Page, element: Locator, change: () => Promise<Locator>): Promise<void> => {
+  await element.scrollIntoViewIfNeeded({ timeout: APPEAR_MS });
+  const box = await element.boundingBox();
+  if (!box) throw new Error("the element is not visible");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x - 5, y);
+  await page.mouse.move(x, y);
+  const before = await topOf(element);
+  const shown = await change();
+  await expect(shown).toBeVisible();
+  expect(Math.abs((await topOf(element)) - before)).toBeLessThan(2);
+  const isHit = await element.evaluate((target, [left, top]) => target.contains(document.elementFromPoint(left, top)), [
+    x,
+    y,
+  ] as const);
+  expect(isHit).toBe(true);
+};
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("order list — a row under the pointer stays in its place when another operator's order appears above it", async ({
+  page,
+  request,
+}) => {
+  const operator = await apiUser(request, "operator");
+  const order = await operator.order();
+  await signInLive(page, "cashier", "/Company/1?sort=number");
+  const row = (one: Schemas["Order"]) => page.locator(`tr[data-row="${one.id}"]`);
+  await expectKept(page, row(order), async () => row(await operator.order()));
+  await expect(row(order)).toBeVisible();
+});
+
+test("stage board — a card under the pointer stays in its place when an earlier order appears above it", async ({
+  page,
+  request,
+}) => {
+  const operator = await apiUser(request, "operator");
+  const order = await operator.order({ date: after(45) });
+  await signInLive(page, "cashier", "/Company/1/Board");
+  const card = (one: Schemas["Order"]) => page.locator(`[data-card="${one.id}"]`);
+  await expectKept(page, card(order), async () => card(await operator.order({ date: after(20) })));
+});
+
+for (const path of ["/Company/1/Kitchen", "/Company/1/Kitchen/Display"])
+  test(`${path} — a dish under the pointer stays in its place when an earlier order appears above it`, async ({
+    page,
+    request,
+  }) => {
+    const operator = await apiUser(request, "operator");
+    const order = await operator.order({ date: after(5) });
+    await signInLive(page, "kitchen", path);
+    const ticket = (one: Schemas["Order"]) => region(page, "Новый").locator(`[data-order="${one.id}"]`);
+    await expectKept(page, ticket(order).getByRole("button").last(), async () => ticket(await operator.order()));
+  });
+
+test("dispatchers' board — an order under the pointer stays in its place when an earlier order appears above it", async ({
+  page,
+  request,
+}) => {
+  const operator = await apiUser(request, "operator");
+  const order = await operator.order({ date: after(45) });
+  await signInLive(page, "manager", "/Company/1/Delivery");
+  const item = ({ internalId }: Schemas["Order"]) =>
+    region(page, "Без курьера")
+      .getByRole("listitem")
+      .filter({ has: page.getByText(`№ ${internalId}`, { exact: true }) });
+  await expectKept(page, item(order), async () => item(await operator.order({ date: after(20) })));
+});
+
+test("order list — returns to its place after the pointer has rested", async ({ page, request }) => {
+  const operator = await apiUser(request, "operator");
+  const order = await operator.order();
+  await signInLive(page, "cashier", "/Company/1?sort=number");
+  const row = (one: Schemas["Order"]) => page.locator(`tr[data-row="${one.id}"]`);
+  await expect(row(order)).toBeVisible();
+  const heading = page.getByRole("heading", { level: 1 });
+  const before = await topOf(heading);
+  await expectKept(page, row(order), async () => row(await operator.order()));
+  expect(await topOf(heading)).toBeLessThan(before);
+  await expect.poll(() => topOf(heading)).toBe(before);
+});
+
+test("panel of views — stays open while its views are loaded late and another operator's order appears", async ({
+  page,
+  request,
+}) => {
+  const operator = await apiUser(request, "operator");
+  for (const name of ["Утро", "День", "Вечер"])
+    await operator.post("/api/UserView/Company/1", { name, screen: "open", query: "" });
+  // In a window of this height the panel needs no scroll bar, so only the page could be scrolled.
+  await page.setViewportSize({ width: 1366, height: 1000 });
+  await signInLive(page, "operator", "/Company/1?sort=number");
+  const release = await holdRequests(page, { url: /\/api\/UserView\/Company\/1/ });
+  await page.getByRole("button", { name: /^Вид/ }).click();
+  const panel = page.getByRole("dialog", { name: "Вид списка" });
+  await panel.getByRole("link", { name: "Сохранить вид" }).hover();
+  const order = await operator.order();
+  await expect(page.locator(`tr[data-row="${order.id}"]`)).toBeVisible();
+  await release();
+  await expect(panel.getByRole("link", { name: "Вечер" })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
