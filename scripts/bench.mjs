@@ -277,7 +277,7 @@ const measureLive = () =>
       const { listening, both, polling } = costs;
       const addCost = (name, costOf, gate) =>
         addRow(`${what}: ${name}`, `${costOf(listening)}; ${costOf(both)}`, costOf(polling), gate, "");
-      addCost("CPU of the server without, with a poll a minute, ms a second", ({ process }) => toTenth(process), "");
+      addCost("CPU of the server without, with a poll every 3 min, ms a second", ({ process }) => toTenth(process), "");
       addCost("the same ÷ polling", ({ ratio }) => toHundredth(ratio), "0.33");
       addCost("CPU of PostgreSQL, ms a second", ({ database }) => toTenth(database), "");
       addCost(`reads of the list in ${seconds} s`, ({ reads }) => reads, "");

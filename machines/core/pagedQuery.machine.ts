@@ -15,6 +15,7 @@ import {
   type PagedCommandDone,
   type PageRequest,
 } from "./pagedQuery.ts";
+import { LIVE_MS } from "./query.ts";
 import { stub } from "./stub.ts";
 
 /**
@@ -24,8 +25,6 @@ import { stub } from "./stub.ts";
 const FIRST_PAGE = 50;
 const RETRY_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Polling interval while the live feed works, ms. */
-const LIVE_MS = 60_000;
 /**
  * Delay between a change that the live feed reports and the read of the first page, ms. All changes that are reported
  * during the delay cause only one read.

@@ -5,13 +5,12 @@ import { isEqual } from "./equality.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { notifyParent } from "./notifyParent.ts";
 import { outputOf } from "./outputOf.ts";
-import type { Loaded, Polling, QueryReport, QueryRequest, ReadCause } from "./query.ts";
+import { LIVE_MS, type Loaded, type Polling, type QueryReport, type QueryRequest, type ReadCause } from "./query.ts";
 import { stub } from "./stub.ts";
 
 const SETTLE_MS = 100;
 const RETRY_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
-const LIVE_MS = 60_000;
 /**
  * Maximum delay between a change that the live feed reports and the read of the data, ms. All changes that are reported
  * during the delay cause only one read.
@@ -59,8 +58,8 @@ interface Context<Query, Data> {
   readonly isHidden: boolean;
   readonly topics: readonly LiveTopic[];
   /**
-   * True if the live feed reports changes of the topics. The data are then polled at most once a minute, as a
-   * precaution.
+   * True if the live feed reports changes of the topics. The data are then polled less often, by default once a minute,
+   * as a precaution.
    */
   readonly isLive: boolean;
   /** True if the live feed has reported a change since the last read began. */
@@ -73,7 +72,7 @@ const intervalOf = ({
   isLive,
 }: Pick<Context<unknown, unknown>, "polling" | "isHidden" | "isLive">) => {
   const interval = isHidden ? polling.hidden : polling.visible;
-  return isLive && interval !== undefined ? Math.max(interval, LIVE_MS) : interval;
+  return isLive && interval !== undefined ? Math.max(interval, polling.live ?? LIVE_MS) : interval;
 };
 
 const createQueryMachine = <Query, Data>() =>

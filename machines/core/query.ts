@@ -9,8 +9,8 @@ export interface QueryDescriptor<Query, Data> {
   /** Returns the polling intervals for the loaded data. If this function is absent, the intervals do not change. */
   polling?(query: Query, data: Data): Polling;
   /**
-   * Live feed topics. The data are read again when the feed reports a change of one of these topics, and are polled at
-   * most once a minute while the feed works.
+   * Live feed topics. The data are read again when the feed reports a change of one of these topics, and are polled less
+   * often while the feed works (`Polling.live`).
    */
   readonly topics?: readonly LiveTopic[];
 }
@@ -42,9 +42,12 @@ export type ReadCause = "first" | "request" | "poll";
 export interface Polling {
   readonly visible?: number | undefined;
   readonly hidden?: number | undefined;
+  /** Shortest interval while the live feed reports changes of the data. The default is a minute. */
+  readonly live?: number | undefined;
 }
 
-const LIVE_MS = 60_000;
+/** Default interval of a precautionary read while the live feed reports changes (areas, section 13), ms. */
+export const LIVE_MS = 60_000;
 
 /**
  * Returns the polling intervals for data that can still change (`isLive`): only a visible page polls, by default once a

@@ -110,6 +110,25 @@ test("order list — polls open orders every 10 s", async () => {
   expect(requests).toHaveLength(2);
 });
 
+test("order list — polls open orders every three minutes while the live feed works, every 10 s without it", async () => {
+  const { enter, report, requests, clock } = givenList();
+  await enter();
+  report({ type: "feed.live" });
+  clock.increment(9_999);
+  expect(requests).toHaveLength(1);
+  clock.increment(1);
+  await flushPromises();
+  expect(requests).toHaveLength(2);
+  clock.increment(179_999);
+  expect(requests).toHaveLength(2);
+  clock.increment(1);
+  await flushPromises();
+  expect(requests).toHaveLength(3);
+  report({ type: "feed.lost" });
+  clock.increment(10_000);
+  expect(requests).toHaveLength(4);
+});
+
 test("order list — is not polled in the summary view", async () => {
   const { enter, requests, clock } = givenList("summary");
   await enter();
