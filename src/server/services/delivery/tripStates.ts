@@ -24,11 +24,13 @@ export const settleTrip = async (tx: Db, companyId: number, tripId: number): Pro
 
 /** Marks the delivery of a closed order as delivered if the courier has not finished it. */
 export const closeDelivery = async (tx: Db, order: OrderKey): Promise<void> => {
-  const { rows } = await sql<{
-    tripId: number;
-  }>`update delivery_stop set state = 'delivered', at = now(), received_at = now()
-    where order_id = ${order.id} and company_id = ${order.companyId} and state in ('assigned', 'onTheWay') returning trip_id as "tripId"`.execute(
-    tx,
-  );
+  const rows = await tx
+    .updateTable("delivery_stop")
+    .set({ state: "delivered", at: sql`now()`, received_at: sql`now()` })
+    .where("order_id", "=", order.id)
+    .where("company_id", "=", order.companyId)
+    .where("state", "in", ["assigned", "onTheWay"])
+    .returning("trip_id as tripId")
+    .execute();
   for (const { tripId } of rows) await settleTrip(tx, order.companyId, tripId);
 };

@@ -43,11 +43,14 @@ type LinkRow = Omit<ReviewLink, "review"> & { readonly review: ReviewDraft | nul
  */
 export const countReviewAttempt = async (db: Db, address: string): Promise<void> => {
   await db.insertInto("feedback_attempt").values({ address }).execute();
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from feedback_attempt
-    where address = ${address} and at > now() - make_interval(mins => ${WINDOW_MINUTES}) limit ${MAX_ATTEMPTS + 1}) a`.execute(
-    db,
-  );
-  if ((rows[0]?.count ?? 0) > MAX_ATTEMPTS)
+  const attempts = await db
+    .selectFrom("feedback_attempt")
+    .select("at")
+    .where("address", "=", address)
+    .where("at", ">", sql<Date>`now() - make_interval(mins => ${WINDOW_MINUTES})`)
+    .limit(MAX_ATTEMPTS + 1)
+    .execute();
+  if (attempts.length > MAX_ATTEMPTS)
     throw new TooMany("Слишком много запросов. Попробуйте через несколько минут.", WINDOW_MINUTES * 60);
 };
 

@@ -69,11 +69,19 @@ export const assignFile = async (
   tx: Db,
   claim: { fileId: string; companyId: number; userId: number; field: string },
 ): Promise<void> => {
-  const { rows } = await sql`update file set company_id = ${claim.companyId} where id = ${claim.fileId}::uuid
-    and (company_id = ${claim.companyId} or (company_id is null and user_id = ${claim.userId})) returning 1`.execute(
-    tx,
-  );
-  if (rows.length === 0)
+  const file = await tx
+    .updateTable("file")
+    .set({ company_id: claim.companyId })
+    .where("id", "=", claim.fileId)
+    .where((eb) =>
+      eb.or([
+        eb("company_id", "=", claim.companyId),
+        eb.and([eb("company_id", "is", null), eb("user_id", "=", claim.userId)]),
+      ]),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  if (!file)
     throw new Invalid("Загруженная картинка не найдена. Загрузите её ещё раз.", {
       [claim.field]: "Картинка не найдена.",
     });

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { type CompanyScope, hasPermission } from "../session/caller.ts";
@@ -29,17 +28,24 @@ const readStates = async (db: Db, companyId: number): Promise<ModuleStates> => {
     .select(["module", "settings", "version"])
     .where("company_id", "=", companyId)
     .execute();
-  const { rows: statuses } = await sql<Choice & { isOpen: boolean }>`
-    select id::text as value, name as title, not is_closed as "isOpen" from order_status
-    where company_id = ${companyId} and not is_removed and not is_technical and not is_require_reason and not is_cancel
-    order by sort, id`.execute(db);
+  const statuses = await db
+    .selectFrom("order_status")
+    .select(["id", "name", "is_closed as isClosed"])
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false)
+    .where("is_technical", "=", false)
+    .where("is_require_reason", "=", false)
+    .where("is_cancel", "=", false)
+    .orderBy("sort")
+    .orderBy("id")
+    .execute();
   return {
     off: readModulesOff(requireRow(company[0]).off),
     work: await readOpenWork(db, companyId),
     own: new Map(
       own.map(({ module, settings, version }) => [module, { settings: settings as ModuleSettingValues, version }]),
     ),
-    statuses,
+    statuses: statuses.map(({ id, name, isClosed }) => ({ value: String(id), title: name, isOpen: !isClosed })),
   };
 };
 
@@ -136,10 +142,16 @@ const writeSettings = async (
   const before = Object.fromEntries(module.settings.map(({ name, value }) => [name, value]));
   const hasChanges = Object.keys(changed).length > 0;
   if (write && hasChanges) await write(tx, company, { ...before, ...changed });
-  const own = JSON.stringify(write ? {} : { ...before, ...changed });
-  await sql`insert into module_configuration (company_id, module, settings) values (${company.id}, ${module.name}, ${own}::jsonb)
-    on conflict (company_id, module) do update set settings = excluded.settings,
-      version = module_configuration.version + 1`.execute(tx);
+  const settings = JSON.stringify(write ? {} : { ...before, ...changed });
+  await tx
+    .insertInto("module_configuration")
+    .values({ company_id: company.id, module: module.name, settings })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["company_id", "module"])
+        .doUpdateSet((eb) => ({ settings, version: eb("module_configuration.version", "+", 1) })),
+    )
+    .execute();
 };
 
 /**

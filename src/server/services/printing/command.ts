@@ -60,12 +60,20 @@ const requeue = async (tx: Db, { id, companyId }: LockedJob): Promise<void> => {
 };
 
 const copy = async (tx: Db, { id, companyId }: LockedJob): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`
-    insert into print_job (company_id, order_id, kind, operator_id, printer_id, ticket, generation, is_copy)
-    select company_id, order_id, kind, operator_id, printer_id, ticket, generation, true from print_job
-    where id = ${id} and company_id = ${companyId}
-    returning id`.execute(tx);
-  return requireRow(rows[0]).id;
+  const columns = ["company_id", "order_id", "kind", "operator_id", "printer_id", "ticket", "generation"] as const;
+  const copy = await tx
+    .insertInto("print_job")
+    .columns([...columns, "is_copy"])
+    .expression((eb) =>
+      eb
+        .selectFrom("print_job")
+        .select([...columns, eb.lit(true).as("is_copy")])
+        .where("id", "=", id)
+        .where("company_id", "=", companyId),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return requireRow(copy).id;
 };
 
 const outdated = "Заказ с тех пор отправили на кухню заново. Печатайте новый.";

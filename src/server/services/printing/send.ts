@@ -109,30 +109,41 @@ const replaceSent = async (tx: Db, { companyId, orderId }: OrderRef, isWhole: bo
   const has = (status: string) => rows.some((row) => row.status === status);
   if (has("printing")) throw conflictError("printing");
   if (has("unconfirmed") && !isWhole) throw conflictError("unconfirmed");
-  await sql`update print_job set status = 'cancelled', finished_at = now(), reason = 'Заменено новым заказом на кухню.'
-    where order_id = ${orderId} and company_id = ${companyId} and kind = 'kitchen' and status in ('waiting', 'manual', 'taken', 'unconfirmed')`.execute(
-    tx,
-  );
+  await tx
+    .updateTable("print_job")
+    .set({ status: "cancelled", finished_at: sql`now()`, reason: "Заменено новым заказом на кухню." })
+    .where("order_id", "=", orderId)
+    .where("company_id", "=", companyId)
+    .where("kind", "=", "kitchen")
+    .where("status", "in", ["waiting", "manual", "taken", "unconfirmed"])
+    .execute();
   return Math.max(0, ...rows.map(({ generation }) => generation)) + 1;
 };
 
 /** Reads the kitchen printers and protects them from removal until the transaction ends. */
-const lockKitchenPrinters = async (tx: Db, companyId: number) => {
-  const { rows } = await sql<{ id: number; categoryIds: number[] }>`
-    select id, category_ids as "categoryIds" from printer
-    where company_id = ${companyId} and not is_removed and 'kitchen' = any(kinds) order by id for key share`.execute(
-    tx,
-  );
-  return rows;
-};
+const lockKitchenPrinters = (tx: Db, companyId: number) =>
+  tx
+    .selectFrom("printer")
+    .select(["id", "category_ids as categoryIds"])
+    .where("company_id", "=", companyId)
+    .where("is_removed", "=", false)
+    .where((eb) => eb(eb.val("kitchen"), "=", eb.fn.any("kinds")))
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
 
 /** Returns a function that lists a category and its parents, starting with the category itself. */
 const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) => readonly number[]> => {
-  const { rows } = await sql<{ id: number; parentId: number | null }>`
-    select id, parent_id as "parentId" from category
-    where company_id = ${companyId} or company_group_id = (select company_group_id from company where id = ${companyId})`.execute(
-    tx,
-  );
+  const rows = await tx
+    .selectFrom("category")
+    .select(["id", "parent_id as parentId"])
+    .where((eb) =>
+      eb.or([
+        eb("company_id", "=", companyId),
+        eb("company_group_id", "=", eb.selectFrom("company").select("company_group_id").where("id", "=", companyId)),
+      ]),
+    )
+    .execute();
   const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]));
   return (id) => {
     const chain = new Set<number>();
