@@ -148,7 +148,7 @@ export const Picker = ({ searchId, stops }: { searchId: string; stops: StopMarks
       <p id="marked-dish" aria-live="polite" className="sr-only">
         {marked && `${marked.name}, ${stops?.get(marked.id) ?? ""} ${formatMoney(marked.price)} Enter добавит.`}
       </p>
-      <div className="flex min-h-0 flex-1 flex-col gap-2 wide-desktop:flex-row">
+      <div className="flex min-h-0 flex-1 flex-col gap-2 desktop:flex-row">
         <Categories
           chosen={text.trim() === "" ? category : undefined}
           onChoose={choose}

@@ -6,14 +6,18 @@ import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
 import type { Stars, StopMarks } from "./pickerChoice.ts";
 import { useEditor } from "./useEditor.ts";
 
-/** Minimum number of tiles in a row. On a phone the tiles are narrower than `MIN_WIDTH`. */
-const MIN_COLUMNS = 3;
+/** Width of a tile with its gap in which a word of 14 letters fits in one line, px. */
+const WIDE = 130;
+
+/** Width of a tile with its gap in which a word of 12 letters fits in one line, px. */
+const NARROW = 107;
 
 /**
- * Minimum width of a tile with its gap, px. A screen 1366 px wide has four tiles in a row (business, section 9), and a
- * word of 14 letters fits in one line.
+ * Returns the number of tiles in a row: as many as fit with the width `WIDE`, but at least three, and at least four if
+ * they fit with the width `NARROW`. A screen 1366 px wide therefore has four (business, section 9).
  */
-const MIN_WIDTH = 130;
+const columnsIn = (width: number): number =>
+  Math.max(3, Math.min(4, Math.floor(width / NARROW)), Math.floor(width / WIDE));
 
 /**
  * Matches a name that contains a word of at least 12 characters. The letters of such a name are set closer together.
@@ -105,12 +109,12 @@ const countsOf = (lines: readonly { readonly itemId: number; readonly count: num
 
 /** Returns the number of tiles that fit in a row of the box. */
 const useColumns = (box: RefObject<HTMLElement | null>): number => {
-  const [columns, setColumns] = useState(MIN_COLUMNS);
+  const [columns, setColumns] = useState(3);
   // A layout effect sets the number before the first paint, so that the tiles do not move.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => setColumns(Math.max(MIN_COLUMNS, Math.floor((element.clientWidth + GAP) / MIN_WIDTH)));
+    const measure = () => setColumns(columnsIn(element.clientWidth + GAP));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
