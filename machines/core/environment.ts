@@ -34,6 +34,9 @@ export type EnvironmentEvent =
  */
 export const environmentStub = callbackStub("environment");
 
+/** Default interval of a precautionary read while the live feed works (areas, section 13), ms. */
+export const LIVE_MS = 60_000;
+
 /** Returns true if a change of a topic concerns data with the given topics. */
 export const isFollowedTopic = (topics: readonly LiveTopic[], topic: LiveTopic | "all"): boolean =>
   topics.length > 0 && (topic === "all" || topics.includes(topic));

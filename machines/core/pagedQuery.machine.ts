@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { Identified } from "../directory/types.ts";
 import { backoff } from "./backoff.ts";
-import { type EnvironmentEvent, environmentStub, isFollowedTopic, type LiveTopic } from "./environment.ts";
+import { type EnvironmentEvent, environmentStub, isFollowedTopic, LIVE_MS, type LiveTopic } from "./environment.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { mutationMachineOf } from "./mutation.machine.ts";
 import type { MutationReport } from "./mutation.ts";
@@ -15,7 +15,6 @@ import {
   type PagedCommandDone,
   type PageRequest,
 } from "./pagedQuery.ts";
-import { LIVE_MS } from "./query.ts";
 import { stub } from "./stub.ts";
 
 /**

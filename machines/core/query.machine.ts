@@ -1,11 +1,11 @@
 import { assign, enqueueActions, setup } from "xstate";
 import { backoff } from "./backoff.ts";
-import { type EnvironmentEvent, environmentStub, isFollowedTopic, type LiveTopic } from "./environment.ts";
+import { type EnvironmentEvent, environmentStub, isFollowedTopic, LIVE_MS, type LiveTopic } from "./environment.ts";
 import { isEqual } from "./equality.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { notifyParent } from "./notifyParent.ts";
 import { outputOf } from "./outputOf.ts";
-import { LIVE_MS, type Loaded, type Polling, type QueryReport, type QueryRequest, type ReadCause } from "./query.ts";
+import type { Loaded, Polling, QueryReport, QueryRequest, ReadCause } from "./query.ts";
 import { stub } from "./stub.ts";
 
 const SETTLE_MS = 100;

@@ -46,14 +46,13 @@ export interface Polling {
   readonly live?: number | undefined;
 }
 
-/** Default interval of a precautionary read while the live feed reports changes (areas, section 13), ms. */
-export const LIVE_MS = 60_000;
+const DEFAULT_MS = 60_000;
 
 /**
  * Returns the polling intervals for data that can still change (`isLive`): only a visible page polls, by default once a
  * minute. Data that can no longer change are not polled.
  */
-export const livePolling = (isLive: boolean, visible: number = LIVE_MS): Polling => (isLive ? { visible } : {});
+export const livePolling = (isLive: boolean, visible: number = DEFAULT_MS): Polling => (isLive ? { visible } : {});
 
 /** Events that a query sends to its parent machine. `from` is the id under which the parent invokes the query. */
 export type QueryReport<Query, Data, Id extends string = string> =
