@@ -6,6 +6,8 @@ import { useRowsInSight } from "../../../ui/useRowsInSight.ts";
 import type { Stars, StopMarks } from "./pickerChoice.ts";
 import { useEditor } from "./useEditor.ts";
 
+const MIN_COLUMNS = 3;
+
 /** Width of a tile with its gap in which a word of 14 letters fits in one line, px. */
 const WIDE = 130;
 
@@ -13,11 +15,11 @@ const WIDE = 130;
 const NARROW = 107;
 
 /**
- * Returns the number of tiles in a row: as many as fit with the width `WIDE`, but at least three, and at least four if
- * they fit with the width `NARROW`. A screen 1366 px wide therefore has four (business, section 9).
+ * Returns the number of tiles in a row: as many as fit with the width `WIDE`, but at least `MIN_COLUMNS`, and at least
+ * four if they fit with the width `NARROW`. A screen 1366 px wide therefore has four (business, section 9).
  */
 const columnsIn = (width: number): number =>
-  Math.max(3, Math.min(4, Math.floor(width / NARROW)), Math.floor(width / WIDE));
+  Math.max(MIN_COLUMNS, Math.min(4, Math.floor(width / NARROW)), Math.floor(width / WIDE));
 
 /**
  * Matches a name that contains a word of at least 12 characters. The letters of such a name are set closer together.
@@ -109,7 +111,7 @@ const countsOf = (lines: readonly { readonly itemId: number; readonly count: num
 
 /** Returns the number of tiles that fit in a row of the box. */
 const useColumns = (box: RefObject<HTMLElement | null>): number => {
-  const [columns, setColumns] = useState(3);
+  const [columns, setColumns] = useState(MIN_COLUMNS);
   // A layout effect sets the number before the first paint, so that the tiles do not move.
   useLayoutEffect(() => {
     const element = box.current;
