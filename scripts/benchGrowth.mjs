@@ -23,7 +23,10 @@ const { fillTemplate } = await import("../tests/support/server/demoTemplate.ts")
 const SMALL = 10_000;
 const SIZE = Number(process.env.SIZE ?? 100_000);
 if (!(SIZE >= SMALL && SIZE <= 10_000_000)) throw new Error("SIZE must be between 10000 and 10000000.");
-/** Maximum factor by which the rows and buffers that a hot operation reads may exceed those with 10,000 orders. */
+/**
+ * Maximum ratio of the rows, and of the buffers, that a frequent operation reads with SIZE orders to those it reads with
+ * 10,000 orders.
+ */
 const MOST_GROWTH = 1.5;
 /** Number of rows and buffers below which growth is ignored. */
 const FEW = 100;

@@ -17,6 +17,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill
 server.on("message", (message) => process.send?.(message));
 server.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 
-// npm does not pass SIGTERM on to its child processes. This process therefore stops the server when npm has ended.
+// npm passes SIGTERM only to the shell that runs the script, and the shell ends without passing it on. The server is
+// therefore stopped when the parent process has ended.
 const parent = process.ppid;
 if (process.env.npm_command) setInterval(() => process.ppid !== parent && server.kill("SIGTERM"), 500).unref();

@@ -13,8 +13,8 @@ export interface ModifierDraft {
   portion: string;
   price: string;
   /**
-   * True if an ordered dish must have a modifier of the category. All lines of a category have the same value. Older
-   * versions of the application stored drafts without this field.
+   * True if the customer must choose a modifier of this category. Equal for all modifiers of the category. Absent in
+   * drafts that older versions of the application stored.
    */
   isRequired?: boolean | undefined;
 }

@@ -68,7 +68,7 @@ export const systemChangesQuery: PagedQueryDescriptor<ConfigChangeRow> = {
   commands: {},
 };
 
-/** Descriptor of the query for the users by whom the audit log of the system can be filtered. */
+/** Descriptor of the query for the users by whom the system log can be filtered. */
 export const systemAuthorsQuery: QueryDescriptor<Record<never, never>, readonly Schemas["ConfigAuthor"][]> = {
   name: "systemAuthors",
   load: (api, _query, signal) => unwrap(api.GET("/api/Admin/ConfigChange/Author", { signal }), Array.isArray),

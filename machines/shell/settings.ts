@@ -17,7 +17,9 @@ export interface Setting {
 /** Saved display settings of a user, by module and setting name. */
 export type SavedSettings = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Modules with display settings, under the names in the specification (business, section 9). */
+/**
+ * Names of the modules with display settings. The specification prescribes the first four names (business, section 9).
+ */
 export const settingModules = [
   "dashBoardOpenOrders",
   "dashBoard",

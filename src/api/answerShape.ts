@@ -1,5 +1,9 @@
-// These checks are in the first load of the order list, which has no room for valibot (README.md, "Dependencies, and why").
-/** Types of the fields in a server answer. `moment?` also allows null and a missing field. */
+// The order list loads these checks at its start. valibot would exceed the limit of 120 kB for the scripts that are
+// loaded then (README.md, "Dependencies, and why").
+/**
+ * Types of the fields in a server answer. `moment` is a text with a date and time. `moment?` also allows null and a
+ * missing field.
+ */
 export type AnswerFieldType = "number" | "string" | "boolean" | "moment" | "moment?" | "list" | "object";
 
 const isOfType = (value: unknown, type: AnswerFieldType): boolean => {
@@ -19,10 +23,7 @@ const hasTypes = (
   value !== null &&
   types.every(([name, type]) => isOfType(Reflect.get(value, name), type));
 
-/**
- * Returns true if the value is an object whose fields have the types in `fields`. The type `moment` stands for a text
- * with a date and a time.
- */
+/** Returns true if the value is an object whose fields have the types in `fields`. */
 export const hasFields = (value: unknown, fields: AnswerFields): value is object =>
   hasTypes(value, Object.entries(fields));
 

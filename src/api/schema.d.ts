@@ -302,7 +302,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of records that belong to no company (audit log)
+         * List the changes of records that belong to no company (system log)
          * @description Changes of accounts, public roles, company groups and override PINs. Of a password only the fact of the change is recorded.
          */
         get: operations["listSystemChanges"];
@@ -321,7 +321,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the users by whom the audit log of the system can be filtered */
+        /** List the users by whom the system log can be filtered */
         get: operations["listSystemAuthors"];
         put?: never;
         post?: never;
@@ -11055,7 +11055,7 @@ export interface components {
                 count: number;
                 name: string;
             }[];
-            /** @description True if the guest eats in the hall. Such an order has no delivery address. */
+            /** @description True for a dine-in order. Such an order has no delivery address. */
             isInHall?: boolean;
             /** @description Amount of the completed payments minus refunds. Only with `hasDetails`. */
             paidAmount?: components["schemas"]["Money"];
@@ -12603,7 +12603,7 @@ export interface components {
             /** @description True if the cook has to confirm a change. */
             isChanged: boolean;
             isDelivery: boolean;
-            /** @description True if the guest eats in the hall. */
+            /** @description True for a dine-in order. */
             isInHall: boolean;
             known: components["schemas"]["KitchenDish"] | null;
             orderId: components["schemas"]["Id"];
@@ -13340,7 +13340,7 @@ export interface components {
             isCanceled: boolean;
             isClosed: boolean;
             isEditable: boolean;
-            /** @description True if the guest eats in the hall. Such an order has neither a delivery address nor a delivery zone. */
+            /** @description True for a dine-in order. Such an order has neither a delivery address nor a delivery zone. */
             isInHall?: boolean;
             items: components["schemas"]["OrderItem"][];
             note: string | null;
@@ -13542,9 +13542,9 @@ export interface components {
             /** @description True sets the due time to the time of the save by the clock of the server. `date` is then ignored. */
             isAsap?: boolean;
             /**
-             * @description True if the guest eats in the hall. True together with a delivery address or a `deliveryZoneId` is refused. If
-             *     this field is omitted, a new order is not in the hall, and a stored order keeps its value until a request
-             *     contains an address or a zone.
+             * @description True for a dine-in order. True together with a delivery address or a `deliveryZoneId` is refused. If this field
+             *     is omitted, a new order is no dine-in order, and a stored order keeps its value until a request contains an
+             *     address or a zone.
              */
             isInHall?: boolean;
             /** @description True if the user accepts an order below the minimum amount of its zone. */

@@ -152,7 +152,7 @@ const givenSystemLog = async (isAdmin: boolean) => {
   return { box, sent };
 };
 
-test("audit log of the system — shows an administrator the changes of records that belong to no company", async () => {
+test("system log — shows an administrator the changes of records that belong to no company", async () => {
   const { box, sent } = await givenSystemLog(true);
   await waitUntil(() =>
     expect(linesOf(box)).toEqual(["11:10Учётная запись «Павел Громов» — измененаПавел ГромовПароль: изменено"]),
@@ -173,13 +173,13 @@ test("audit log of the system — shows an administrator the changes of records 
   ]);
 });
 
-test("audit log of the system — a user who is not an administrator sees a message, and no request is sent", async () => {
+test("system log — a user who is not an administrator sees a message, and no request is sent", async () => {
   const { box, sent } = await givenSystemLog(false);
   expect(box.textContent).toContain("Только для администраторов");
   expect(sent).toEqual([]);
 });
 
-test("form of an account or a company group — links to the history of the record in the audit log of the system", () => {
+test("form of an account or a company group — links to the history of the record in the system log", () => {
   expect(findSystemHistory("/Account/7")).toBe("/Admin/ConfigChange?kind=account&entityId=7");
   expect(findSystemHistory("/CompanyGroup/2/Edit")).toBe("/Admin/ConfigChange?kind=companyGroup&entityId=2");
   for (const path of ["/Account/7/Session", "/CompanyGroup/New", "/Company/1/Tag/7/Edit"])

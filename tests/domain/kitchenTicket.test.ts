@@ -124,7 +124,7 @@ test("a kitchen ticket — shows a changed order note and the previous note", ()
   expect(ticketNote(kitchenChanges(new Map(), new Map([[1, line()]])))).toBeUndefined();
 });
 
-test("a kitchen ticket — shows the new and the previous way of serving the order: delivery, pickup or in the hall", () => {
+test("a kitchen ticket — shows the new and the previous way of serving the order: delivery, pickup or dine-in", () => {
   const changesOf = (before: KitchenLine["way"], after: KitchenLine["way"]) =>
     kitchenChanges(new Map([[1, line(before && { way: before })]]), new Map([[1, line(after && { way: after })]]));
   const moved = changesOf("delivery", "hall");

@@ -383,7 +383,7 @@ test("outage while an order is being entered — the order is saved after the ou
   await page.getByLabel("Комментарий").fill("Пока сервера нет");
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
   await expect(page.getByText("Нет связи с сервером")).toBeVisible();
-  // Before the tenth attempt, the pause between two attempts has reached its maximum.
+  // Ten attempts are two complete calls of five attempts: the first send and the first verification.
   await expect.poll(() => refusedSaves, { timeout: 60_000 }).toBeGreaterThanOrEqual(10);
   await page.unroute(/\/(api|token|geo)/);
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible({

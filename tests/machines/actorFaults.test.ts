@@ -315,7 +315,7 @@ describe("printing: unexpected errors of actors", () => {
     expect(actor.getSnapshot().value).toBe("onDuty");
   });
 
-  test("an error of the print duty ends the duty on the server; then the printers are listed, even if the journal cannot be cleared", async () => {
+  test("print centre — after an error of the print duty, ends the duty on the server and returns to the list of printers, even if the journal cannot be cleared", async () => {
     const broken = await failIn(printCenterMachine, centreInput, onDuty, "duty");
     expect(broken.actor.getSnapshot().value).toBe("ending");
     broken.call("end").answer();

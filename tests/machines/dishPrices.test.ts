@@ -333,7 +333,7 @@ describe("prices by company", () => {
   });
 });
 
-describe("prices by company with a server", () => {
+describe("prices by company — requests to the server", () => {
   interface Sent {
     readonly method: string;
     readonly path: string;

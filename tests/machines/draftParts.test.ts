@@ -265,7 +265,7 @@ describe("editing the lines of a draft", () => {
 describe("repeating an earlier order", () => {
   const former = (facts: Partial<OrderItem> = {}) => anOrder({ items: [{ ...savedLine, ...facts }] });
 
-  test("repeating an order — omits and lists modifiers that are no longer sold", () => {
+  test("repeating an order — leaves out modifiers that are no longer sold, and returns their names", () => {
     const modificators = [
       { id: 1, modificatorId: 70, modificatorName: "Борт", price: 10, count: 2, amount: 20 },
       { id: 2, modificatorId: 99, modificatorName: "Трюфель", price: 10, count: 2, amount: 20 },
@@ -275,12 +275,12 @@ describe("repeating an earlier order", () => {
     expect([missing, isCrowded]).toEqual([["Трюфель (Маргарита)"], false]);
   });
 
-  test("repeating an order — omits and lists a dish that is no longer sold", () => {
+  test("repeating an order — leaves out a dish that is no longer sold, and returns its name", () => {
     const { draft, missing } = repeatOrder(blank, former({ itemId: 404 }), prices);
     expect([draft.lines, missing]).toEqual([[], ["Маргарита"]]);
   });
 
-  test("repeating an order for the hall — makes the draft an order for the hall, except after the user typed an address or chose pickup", () => {
+  test("repeating a dine-in order — makes the draft a dine-in order, unless the user has typed an address or chosen pickup", () => {
     const inHall = { ...former(), isInHall: true };
     const wayAfter = (draft: Draft, order: ReturnType<typeof former> = inHall) => {
       const { zone, isInHall, street } = repeatOrder(draft, order, prices).draft;

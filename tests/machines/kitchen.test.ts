@@ -326,7 +326,7 @@ describe("dishes on the display", () => {
     expect(applyTaps([added], [tap(1, "Ready")])).toMatchObject([{ known: added.dish }]);
   });
 
-  test("a new, changed or cancelled dish triggers a notification", () => {
+  test("hasNews — is true for a new, changed or cancelled dish, and false for a new dish that is already ready", () => {
     const changed = item(1, { isChanged: true, digest: "d2" });
     expect(hasNews([], [item(1)])).toBe(true);
     expect(hasNews([], [item(1, { state: "ready" })])).toBe(false);

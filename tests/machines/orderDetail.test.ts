@@ -114,7 +114,7 @@ describe("payments of an order", () => {
   });
 });
 
-test("orderChangeTexts — describes a changed note, a move into the hall, and the names of the old and the new status", () => {
+test("orderChangeTexts — describes a changed note, the change to a dine-in order, and the names of the old and the new status", () => {
   const names = {
     statuses: [aStatus({ id: 1, name: "Новый" }), aStatus({ id: 2, name: "Готовится" })],
     tags: [],

@@ -550,8 +550,8 @@ describe("delivery zone of the order", () => {
   });
 });
 
-describe("order in the hall", () => {
-  test("choosing the hall or takeaway instead of delivery — clears the address, the zone and the waiver of the minimum amount", async () => {
+describe("dine-in order", () => {
+  test("choosing dine-in or pickup instead of delivery — clears the address, the zone and the waiver of the minimum amount", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "street", text: "ул. Садовая" });
     editor.send({ type: "draft.type", field: "house", text: "12" });
@@ -583,7 +583,7 @@ describe("order in the hall", () => {
   };
 
   test.each([
-    ["choosing the hall", { type: "draft.pickup", isInHall: true }],
+    ["choosing dine-in", { type: "draft.pickup", isInHall: true }],
     ["choosing an earlier address", { type: "draft.address", address }],
   ] as const)(
     "%s — removes the problems of the address and the zone, but keeps the problem of the phone",
@@ -607,7 +607,7 @@ describe("order in the hall", () => {
     },
   );
 
-  test("choosing a zone, choosing an earlier address or typing a street — turns an order in the hall into a delivery", async () => {
+  test("choosing a zone, choosing an earlier address or typing a street — turns a dine-in order into a delivery", async () => {
     const { editor, context } = await givenEditor();
     const events = [
       { type: "draft.zone", zone: "byAddress" },
@@ -622,7 +622,7 @@ describe("order in the hall", () => {
     }
   });
 
-  test("the choice of the hall — is stored with the draft", async () => {
+  test("dine-in option — is stored with the draft", async () => {
     const { editor, disk } = await givenEditor();
     editor.send({ type: "draft.pickup", isInHall: true });
     await flushWrites();

@@ -213,9 +213,13 @@ describe("reading the data of the editor", () => {
     expect(cached).toEqual([[1, data]]);
   });
 
-  test("an incomplete menu or discount list is not cached", async () => {
+  test.each([
+    ["categories", "/Category/"],
+    ["dishes", "/Item/"],
+    ["discounts", "/Discount/"],
+  ])("the menu and the discounts are not cached if the %s cannot be read", async (_, path) => {
     const { context, cached } = await readAssortment((request) =>
-      request.url.includes("/Item/") ? problem(500) : menu(request),
+      request.url.includes(path) ? problem(500) : menu(request),
     );
     expect(context).toMatchObject({ data: undefined, failure: { kind: "fault", traceId: "t1" } });
     expect(cached).toEqual([]);

@@ -181,7 +181,7 @@ describe("request body of a save", () => {
     expect(toOrderSave(chosen)).not.toHaveProperty("isZoneByAddress");
   });
 
-  test("an order in the hall has no address, zone, delivery phone and change, and an address or a street makes the order a delivery", () => {
+  test("a dine-in order has no address, zone, delivery phone and change, and an address, street or house turns the order into a delivery", () => {
     const contact = { deliveryPhone: "89161234567", change: "1000" };
     const delivery = { ...takeAddress(blankDraft(null), address), ...contact, isMinimumWaived: true };
     expect(takePickup(delivery, false)).toEqual({ ...blankDraft(null), ...contact, zone: null });
@@ -197,7 +197,7 @@ describe("request body of a save", () => {
       expect(draft).toMatchObject({ zone: "byAddress", isInHall: false });
   });
 
-  test("the request body contains the hall only if the draft or the saved order is in the hall", () => {
+  test("the request body contains `isInHall` only if the draft or the saved order is a dine-in order", () => {
     const pickup = { ...blankDraft(null), zone: null };
     const inHall = takePickup(pickup, true);
     const baseOf = (draft: Draft) => ({ version: 1, draft });
@@ -209,13 +209,13 @@ describe("request body of a save", () => {
     expect(toOrderSave(inHall, baseOf(inHall)).isInHall).toBe(true);
   });
 
-  test("a draft of a saved order is in the hall only if the server says so", () => {
+  test("a draft of a saved order is a dine-in order only if the saved order is one", () => {
     expect(toDraft(savedOrder).isInHall).toBe(false);
     expect(toDraft({ ...savedOrder, isInHall: false }).isInHall).toBe(false);
     expect(toDraft({ ...savedOrder, isInHall: true }).isInHall).toBe(true);
   });
 
-  test("a merge takes the address and the hall from the same user", () => {
+  test("a merge takes the address and the dine-in flag from the same user", () => {
     const base = { ...blankDraft(null), zone: null };
     const inHall = takePickup(base, true);
     const delivery = takeAddress(base, address);
@@ -231,7 +231,7 @@ describe("request body of a save", () => {
     });
   });
 
-  test("a stored draft without the field `isInHall` is read as not in the hall, and a draft with an invalid `isInHall` is rejected", () => {
+  test("a stored draft without the field `isInHall` is read as no dine-in order, and a draft with an invalid `isInHall` is rejected", () => {
     const stored = { version: 1, savedAt: 5, record: { draft: blankDraft(null), base: null, intent: null } };
     const { isInHall: _, ...older } = blankDraft(null);
     expect(toStoredDraft({ ...stored, record: { ...stored.record, draft: older } })).toEqual(stored);

@@ -193,7 +193,7 @@ test.each(others)("audit log of records of the kind '%s' — gets one entry for 
 });
 
 test("audit log — the tests above cover every kind of record except company groups", () => {
-  // Changes of company groups are only in the log of the system (systemChanges.test.ts).
+  // Changes of company groups are only in the system log (systemChanges.test.ts).
   const tested = [...directorySamples.map(({ kind }) => kind), ...others.map(([kind]) => kind), "companyGroup"];
   expect([...tested].sort()).toEqual([...configKindNames].sort());
 });

@@ -169,7 +169,7 @@ describe("order with a delivery", () => {
     expect((await save({ deliveryZoneId: zone.id }, 2)).status).toBe(201);
   });
 
-  test("an order with an unknown, removed or foreign zone — is refused with the name of the field", async () => {
+  test("an order with an unknown or removed zone, or with a zone of another company — is refused with the name of the field", async () => {
     const { rows } = await sql<{ id: number }>`insert into delivery_zone (company_id, name, streets)
       values (2, 'Чужая', '{ул. Мира}') returning id`.execute(world.db);
     const removed = await givenZone();

@@ -79,7 +79,7 @@ describe("question to the support", () => {
     expect((await world.ask("getFeedback", { as: "admin", path: { id: 999_999 } })).status).toBe(404);
   });
 
-  test("question to the support — is refused for a foreign company, or if the subject or the text is blank", async () => {
+  test("question to the support — is refused with a company to which the user does not belong, and with an empty subject or text", async () => {
     const ask = (body: Partial<Schemas["FeedbackCreate"]>) =>
       world.ask("createFeedback", { as: "operator", body: { subject: "А", text: "Б", ...body }, key: key() });
     expect((await ask({ companyId: 3 })).status).toBe(404);

@@ -113,7 +113,7 @@ test("finance report — for each source, opening balance plus turnovers equals 
   expect(sumMoney(json.sources.map(({ closing, opening }) => closing - opening))).toBe(json.total.amount);
 });
 
-test("finance report — is refused for a period that ends before its start, for a foreign company, and to a user without the permission", async () => {
+test("finance report — is refused for a period that ends before its start, to a user outside the company, and to a user without the permission", async () => {
   expect((await report({ startDate: today, endDate: addDays(today, -1) })).status).toBe(400);
   expect((await report({}, "owner", 3)).status).toBe(404);
   expect((await report({}, "operator")).status).toBe(403);

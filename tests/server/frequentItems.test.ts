@@ -71,7 +71,7 @@ test("frequent dishes — do not count cancelled orders, and include stopped dis
   expect(await countOf(other.dish.id)).toBe(0);
 });
 
-test("frequent dishes — contain no dishes ordered only in another company, and cannot be read for a foreign company", async () => {
+test("frequent dishes — exclude dishes ordered only in another company, and cannot be read by a user outside the company", async () => {
   const own = new Set((await frequent()).map(({ id }) => id));
   const { rows } = await sql<{ id: number }>`
     select distinct l.item_id as id from order_line l where l.company_id = 3

@@ -90,7 +90,7 @@ describe("start of an inventory", () => {
     expect((await begin(groupId)).status).toBe(200);
   });
 
-  test("an inventory is refused for an unknown or foreign group and for a group whose items were removed", async () => {
+  test("an inventory is refused for an unknown group, for a group of another company, and for a group whose items were removed", async () => {
     expect((await begin(2_000_000_000)).status).toBe(404);
     const item = await newStockItem(world);
     const { id } = await givenInventoryGroup(world, [item]);
@@ -123,7 +123,7 @@ describe("start of an inventory", () => {
   });
 });
 
-describe("comment and reasons of an inventory", () => {
+describe("comment of an inventory and reasons of its lines", () => {
   test("the comment and the reasons can be changed while the inventory is open", async () => {
     const [one, other] = [await newStockItem(world), await newStockItem(world)];
     const inventory = await givenInventory(world, [one, other]);
@@ -411,7 +411,7 @@ describe("review of an inventory", () => {
       [flour, 0.6],
       [water, 0.4],
     ]);
-    const blank = await newMadeItem(world, [
+    const doughBall = await newMadeItem(world, [
       [dough, 0.5],
       [salt, 0.01],
     ]);
@@ -423,10 +423,10 @@ describe("review of an inventory", () => {
       entryOf(flour, 8),
       entryOf(salt, 9.9),
       entryOf(dough, 2),
-      entryOf(blank, 4),
+      entryOf(doughBall, 4),
     );
-    // The dough is 2 + 4 × 0.5 = 4 kg, which contains 2.4 kg of flour and 1.6 kg of water. The blanks contain 0.04 kg
-    // of salt.
+    // 2 kg of dough were counted, and each of the 4 dough balls contains 0.5 kg. These 4 kg contain 2.4 kg of flour and
+    // 1.6 kg of water. The dough balls also contain 0.04 kg of salt.
     const json = await givenReview(world, counting);
     expect(lineOfItem(json, flour)).toMatchObject({ counted: 10.4, expected: 10, difference: 0.4, amount: 20 });
     expect(lineOfItem(json, salt)).toMatchObject({ counted: 9.94, difference: -0.06 });

@@ -182,7 +182,7 @@ describe("dish in the kitchen", () => {
     expect(await itemsOf(order)).toEqual([]);
   });
 
-  test("a ready dish can be returned for 2 h and not later", async () => {
+  test("a ready dish can be set back to cooking within 2 h, but not later", async () => {
     const order = await givenOrder(world);
     const item = await itemOf(order);
     const setReadyAge = (minutes: number) =>

@@ -51,8 +51,8 @@ const historyOf = async (order: Schemas["Order"]) =>
 
 const isInHall = (answer: { readonly json: Schemas["Order"] }) => answer.json.isInHall;
 
-describe("order in the hall", () => {
-  test("a new order — is in the hall only if the request says so", async () => {
+describe("dine-in order", () => {
+  test("a new order — is a dine-in order only if the request sets 'isInHall'", async () => {
     const [omitted, pickup, inHall] = [await save({}), await save({ isInHall: false }), await save({ isInHall: true })];
     expect([omitted, pickup, inHall].map(({ status }) => status)).toEqual([201, 201, 201]);
     expect([omitted, pickup, inHall].map(isInHall)).toEqual([false, false, true]);
@@ -66,7 +66,7 @@ describe("order in the hall", () => {
     ["an apartment", { deliveryAddressApartmentNumber: "7" }],
     ["a floor", { deliveryAddressLevel: "2" }],
     ["an entrance", { deliveryAddressEntrance: "1" }],
-  ])("an order in the hall with %s — is refused with an error at the field 'isInHall'", async (_, address) => {
+  ])("a dine-in order with %s — is refused with an error at the field 'isInHall'", async (_, address) => {
     const stored = (await save({})).json;
     for (const answer of [
       await save({ ...address, isInHall: true }),
@@ -76,14 +76,14 @@ describe("order in the hall", () => {
     }
   });
 
-  test("an order in the hall with a delivery zone — is refused with an error at the field 'isInHall'", async () => {
+  test("a dine-in order with a delivery zone — is refused with an error at the field 'isInHall'", async () => {
     const answer = await save({ isInHall: true, deliveryZoneId: zoneId });
     expect([answer.status, Object.keys(answer.problem.errors ?? {})]).toEqual([400, ["isInHall"]]);
     for (const body of [{ isZoneByAddress: true, deliveryZoneId: zoneId }, { deliveryZoneId: null }])
       expect((await save({ isInHall: true, deliveryAddress: " ", ...body })).status).toBe(201);
   });
 
-  test("an edit without the field 'isInHall' — keeps an order in the hall in the hall, and a pickup order a pickup order", async () => {
+  test("a dine-in or pickup order — stays one if an edit omits 'isInHall', the address and the zone", async () => {
     const inHall = (await save({ isInHall: true })).json;
     const pickup = (await save({})).json;
     expect(isInHall(await edit(inHall, { note: "У окна" }))).toBe(true);
@@ -92,7 +92,7 @@ describe("order in the hall", () => {
     expect(await historyOf(inHall)).toEqual(["Add В зале"]);
   });
 
-  test("an edit without the field 'isInHall' — makes an order in the hall a delivery if the edit adds an address or a zone", async () => {
+  test("a dine-in order — becomes a delivery if an edit omits 'isInHall' and adds an address or a zone", async () => {
     const byStreet = (await save({ isInHall: true })).json;
     const byZone = (await save({ isInHall: true })).json;
     const street = await edit(byStreet, { deliveryAddress: "ул. Тихая", isZoneByAddress: true });
@@ -102,7 +102,7 @@ describe("order in the hall", () => {
     expect(zone.json).toMatchObject({ isInHall: false, deliveryZoneId: zoneId, deliveryPrice: 150 });
   });
 
-  test("a delivery that moves into the hall — loses its zone and delivery price, and the history names the hall", async () => {
+  test("a delivery that becomes a dine-in order — loses its zone and delivery price, and the history contains the change", async () => {
     const order = (await save({ deliveryAddress: "ул. Тихая", isZoneByAddress: true })).json;
     expect(order).toMatchObject({ deliveryZoneId: zoneId, deliveryPrice: 150 });
     const moved = await edit(order, { isInHall: true });
@@ -119,7 +119,7 @@ describe("order in the hall", () => {
     expect(await historyOf(order)).toEqual(expect.arrayContaining(["Update Самовывоз"]));
   });
 
-  test("the order list and the kitchen — show which orders are in the hall, and the delivery board omits orders in the hall and pickup orders", async () => {
+  test("order list and kitchen — mark dine-in orders; the delivery board omits dine-in and pickup orders", async () => {
     const inHall = (await save({ isInHall: true })).json;
     const pickup = (await save({})).json;
     const delivery = (await save({ deliveryAddress: "ул. Тихая" })).json;

@@ -55,7 +55,7 @@ describe("status of an order", () => {
     expect(notifications[0]).toMatchObject({ code: "order", data: { orderId: order.id, companyId: 1 }, isRead: false });
   });
 
-  test("a change to a technical, removed, foreign or unknown status is refused", async () => {
+  test("a change to a technical, removed or unknown status, or to a status of another company, is refused", async () => {
     const order = await givenOrder(world);
     for (const status of [statusIds.awaiting, statusIds.removed, 21, 999]) {
       const { status: code, problem } = await move(order, status);

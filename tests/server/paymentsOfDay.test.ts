@@ -25,7 +25,7 @@ const dayOf = async (as: string, order: { id: number }, date?: string) =>
       paymentMethodName,
     ]);
 
-test("payments of a day — list pending payments, accepted payments and refunds, each with the employee", async () => {
+test("list of a day's payments — contains pending payments, accepted payments and refunds, each with the employee", async () => {
   const order = await givenOrder(world);
   const paymentId = await accept(order, 300, "cashier");
   await accept(order, 200, "courier", methodIds.card);
@@ -40,7 +40,7 @@ test("payments of a day — list pending payments, accepted payments and refunds
   ]);
 });
 
-test("payments of a day — contain only the caller's own payments if the caller lacks the permission for finances", async () => {
+test("list of a day's payments — contains only the caller's own payments if the caller lacks the permission for finances", async () => {
   const order = await givenOrder(world);
   await accept(order, 300, "cashier");
   await accept(order, 200, "operator");

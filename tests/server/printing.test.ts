@@ -406,7 +406,7 @@ describe("print duty", () => {
     expect((await duty.report(id)).status).toBe("printed");
   });
 
-  test("the end of a print duty returns the taken job to the queue, and a print duty with a used id, a wrong kind or a foreign printer is refused", async () => {
+  test("the end of a print duty returns the taken job to the queue, and a print duty with a used id, a wrong kind or a printer of another company is refused", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();
@@ -567,7 +567,7 @@ describe("printers and bills of a company", () => {
     expect((await world.ask("getPrinter", { as: "owner", path: { ...path, id: json.id } })).status).toBe(404);
   });
 
-  test("a printer is refused with a used or empty name, an unknown category, or a spare printer that is foreign, of a different kind or in a cycle", async () => {
+  test("a printer is refused with a used or empty name, an unknown category, or a spare printer that belongs to another company, has a different kind or causes a cycle", async () => {
     const errors = async (answer: ReturnType<typeof create> | ReturnType<typeof update>) =>
       Object.keys((await answer).problem.errors ?? {});
     expect(await errors(create(save({ name: "касса" })))).toEqual(["name"]);

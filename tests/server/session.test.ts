@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers());
 afterAll(() => world.stop());
 
-/** Advances the clock of this process, which runs the server, until the end of the test. */
+/**
+ * Sets the clock of this process, which also runs the server, ahead by `seconds` and stops it. `afterEach` restores the
+ * clock.
+ */
 const passTime = (seconds: number): void => {
   const now = Date.now() + seconds * 1000;
   vi.useFakeTimers({ toFake: ["Date"], now });

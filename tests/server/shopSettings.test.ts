@@ -127,7 +127,7 @@ describe("settings of the shop", () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
-  test("the shop settings of a foreign company are not found", async () => {
+  test("the shop settings of another company are not found", async () => {
     const path = { companyId: 3 };
     const answers = [
       await world.ask("getShop", { as: "operator", path }),

@@ -227,7 +227,7 @@ test("stock items of a company group — are read-only in a company, and stock i
   expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
 });
 
-test("stock item created without a company in the path — belongs to the group in the body or to the user's only company, and a foreign company is refused", async () => {
+test("stock item created without a company in the path — belongs to the group in the body or to the user's only company, and is refused if the body names another company", async () => {
   const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
   expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
   const body = titled({ companyGroupId: 1 });

@@ -24,7 +24,7 @@ const rename = (userId: number, as: string, alias: string) =>
 const changesOf = ({ changes }: Row) =>
   changes.map(({ label, before, after, isHidden }) => [label, before, after, isHidden]);
 
-test("changed name of an account — is in the log of the system and of each company of the user, but of no other company", async () => {
+test("changed name of an account — is in the system log and in the log of each company of the user, but of no other company", async () => {
   expect((await rename(4, "operator", "Анна Соколова")).status).toBe(200);
   const [entry] = await systemLog({ kind: "account", entityId: "4" });
   expect(entry).toMatchObject({ action: "update", name: "Анна Соколова", user: { id: 4, name: "Анна Соколова" } });
@@ -112,7 +112,7 @@ test("log of a company — contains only those changes of an account that were m
   expect(await systemLog({ kind: "account", entityId: "9" })).toHaveLength(3);
 });
 
-test("changes of a company group — are in the log of the system, and the log of a company records only that the company joined or left a group", async () => {
+test("changes of a company group — are in the system log, and the log of a company records only that the company joined or left a group", async () => {
   const body = (name: string, companyIds: number[]) => ({ name, companyIds });
   const { json: group } = await world.ask("createCompanyGroup", { as: "admin", body: body("Север", [3]) });
   const path = { companyGroupId: group.id };
@@ -140,7 +140,7 @@ test("changes of a company group — are in the log of the system, and the log o
   );
 });
 
-test("log of the system — can be read only by administrators, and a company's log hides changes of accounts from users without the permission to manage users", async () => {
+test("system log — can be read only by administrators, and a company's log hides changes of accounts from users without the permission to manage users", async () => {
   for (const as of ["owner", "manager", "operator"])
     for (const operation of ["listSystemChanges", "listSystemAuthors"] as const)
       expect((await world.ask(operation, { as })).status).toBe(403);
@@ -149,7 +149,7 @@ test("log of the system — can be read only by administrators, and a company's 
   expect((await companyLog(1, "account", "manager")).length > 0).toBe(rows[0]?.allowed);
 });
 
-test("log of the system — has filters for the kind, the author and the days, and pages with each entry once", async () => {
+test("system log — can be filtered by kind, author and days, and paging returns each entry exactly once", async () => {
   const all = await systemLog();
   expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(["account", "companyGroup"]));
   expect(await systemLog({ kind: "account" })).toEqual(all.filter(({ kind }) => kind === "account"));

@@ -237,7 +237,7 @@ describe("YooKassa invoice", () => {
     expect(await listed(order)).toMatchObject([{ isRejected: false }]);
   });
 
-  test("YooKassa invoice with an interrupted creation — is rejected once and not created if two operators reject the invoice concurrently", async () => {
+  test("two concurrent rejections of a YooKassa invoice whose creation was interrupted — one succeeds, and no payment is created at YooKassa", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const before = kassa.payments.size;
     kassa.moods = ["refuse"];

@@ -12,7 +12,7 @@ export type OrderLineDraft = InferOutput<typeof lineSchema>;
  * - `date` is the due time. Null means "now".
  * - `dateText` is typed text that is not a valid date.
  * - `zone` is the id of the chosen delivery zone, or null for no zone. For `byAddress` the server determines the zone.
- * - `isInHall` is true if the guest eats in the hall.
+ * - `isInHall` is true for a dine-in order.
  * - `promoCode` is the code with which the discount was chosen.
  */
 export type Draft = InferOutput<typeof draftSchema>;

@@ -54,7 +54,7 @@ const clean = (text: string, limit: number): string =>
 
 /**
  * Returns the draft after the user typed or pasted `text` into a field. The field keeps its value if it cannot accept
- * the text. A new street or house clears the user's choice of the delivery zone or of the hall.
+ * the text. A new street or house clears the user's choice of the delivery zone or of dine-in.
  */
 export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
   ...draft,
@@ -92,8 +92,8 @@ export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): 
 });
 
 /**
- * Returns the draft without its address and delivery zone, because the guest takes the order away or eats in the hall.
- * In the hall the other delivery fields are cleared too, because the form hides them.
+ * Returns the draft without its address and delivery zone, as a pickup order or a dine-in order. In a dine-in order the
+ * other delivery fields are cleared too, because the form hides them.
  */
 export const takePickup = (draft: Draft, isInHall: boolean): Draft => ({
   ...draft,
@@ -229,9 +229,10 @@ const isWayOpen = ({ zone, isInHall, ...address }: Draft): boolean =>
   zone === "byAddress" && !isInHall && address.street.trim() === "" && address.house.trim() === "";
 
 /**
- * Adds the lines of an earlier order at current prices. The draft is for the hall if the earlier order was, unless the
- * user has already chosen how the guest gets the order. `missing` contains the names of dishes and modifiers that are
- * no longer sold. `isCrowded` is true if lines were left out or shortened because of the size limits of an order.
+ * Adds the lines of an earlier order at current prices. If the earlier order was a dine-in order, the draft becomes one,
+ * unless the user has already chosen how the guest gets the order. `missing` contains the names of dishes and modifiers
+ * that are no longer sold. `isCrowded` is true if lines were left out or shortened because of the size limits of an
+ * order.
  */
 export const repeatOrder = (
   draft: Draft,

@@ -72,7 +72,10 @@ export interface EditorContext {
    * ms (business, section 4).
    */
   readonly pricedDiscounts: Schemas["Discount"][];
-  /** Price of the delivery to the draft's zone. Null if the draft has no zone or the price is not known yet. */
+  /**
+   * Delivery terms of the draft's zone: the price, and the total from which the delivery is free. Null if the draft has
+   * no zone or the terms are not known yet.
+   */
   readonly delivery: DeliveryTerms | null;
   readonly order: Order | null;
   readonly base: DraftBase | null;

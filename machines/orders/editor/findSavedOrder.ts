@@ -21,8 +21,8 @@ const read = async (api: Api, companyId: number, orderId: number, signal: AbortS
 
 /**
  * Returns the part of a draft's save request that `isSaved` compares. Leaves out the lines, the phone call, and the
- * fields that a server without extensions does not send: customer name, delivery zone, waived minimum, hall and promo
- * code.
+ * fields that a server without extensions does not send: customer name, delivery zone, waived minimum, dine-in flag and
+ * promo code.
  */
 const documentedPart = (draft: Draft) => {
   const {

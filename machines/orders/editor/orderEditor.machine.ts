@@ -65,7 +65,7 @@ export type DraftEvent =
   | { type: "draft.tags"; tags: number[] }
   | { type: "draft.discount"; discountId: number | null; promoCode?: string }
   | { type: "draft.zone"; zone: Draft["zone"] }
-  /** The guest takes the order away or eats in the hall. */
+  /** The order becomes a pickup order or, if `isInHall` is true, a dine-in order. */
   | { type: "draft.pickup"; isInHall: boolean }
   | { type: "draft.waive"; isWaived: boolean }
   | { type: "draft.address"; address: Schemas["CustomerAddress"] }

@@ -130,8 +130,8 @@ const rowsSql = [
 ];
 
 /**
- * SQL that adds the customers of the companies. It also writes the totals and the search words, which triggers normally
- * write.
+ * SQL that adds the customers of the companies, their addresses, totals and search words. Triggers, which are disabled
+ * here, normally write the totals and the search words.
  */
 const customersSql = [
   `insert into customer (id, company_id, phone, alias, birthday, risk, risk_reason, own_count, order_count, own_total, total_pay,

@@ -99,7 +99,8 @@ export const keepUnderPointer = (feed: FeedHub): void => {
   };
 
   addEventListener("pointermove", ({ target, pointerType, movementX, movementY }) => {
-    // After a change of the page, Chromium reports a movement without a distance.
+    // When the layout changes under a resting pointer, Chromium sends a `pointermove` event with zero movement. The event
+    // is ignored.
     if (pointerType === "touch" || (movementX === 0 && movementY === 0)) return;
     const element = target instanceof Element ? target.closest(TARGETS) : null;
     if (element && element !== held?.element) held = { element, top: element.getBoundingClientRect().top };

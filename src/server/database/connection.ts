@@ -16,7 +16,7 @@ import { logIfSlow } from "./slowQueries.ts";
 /** Query builder of the database or of a transaction. */
 export type Db = Kysely<Database>;
 
-/** Open database: the connection pool, the engine, and a function that closes the database. */
+/** Open database with its query builders, connection pools and maintenance functions. */
 export interface OpenDatabase {
   readonly db: Db;
   readonly pool: pg.Pool;

@@ -133,8 +133,8 @@ const discountOf = (world: DemoWorld, company: DemoCompany, created: Date, isOpe
 };
 
 /**
- * Returns true if the guest of an order without delivery eats in the hall. The result depends on the minute of the
- * order's creation, because a random choice would change all later random data.
+ * Returns true if an order without delivery becomes a dine-in order. The result depends on the minute of the order's
+ * creation, because a random choice would change all later random data.
  */
 const isEatenInHall = (created: Date, status: number): boolean =>
   created.getUTCMinutes() % 2 === 0 && status !== demoStatusIds.delivery;

@@ -121,8 +121,8 @@ const createPaymentOpener =
     await countAttempt(db, shop, "order", guestAddressOf(request));
     try {
       const url = await payGuestOrder(db, providersOf(context, request), shop, token);
-      // `form-action 'self'` also blocks an HTTP redirect to another origin that answers a form. The payment form
-      // therefore gets a page that opens the provider by a meta refresh.
+      // `form-action 'self'` also blocks a redirect to another origin in the response to a form. The response is
+      // therefore a page that opens the provider's payment page by a meta refresh.
       if (url !== undefined) return await reply.send(renderPaymentRedirect(url));
       return await reply.redirect(`/shop/${shop.slug}/order/${token}`, 303);
     } catch (failure) {

@@ -187,7 +187,10 @@ const createClient = (
   };
 };
 
-/** Signs a demo user in at the server on a port. Orders are created in the company `companyId`. */
+/**
+ * Returns an API client that is signed in as a demo user at the server on `port`. The client creates orders in the
+ * company `companyId`.
+ */
 export const createApiUser = async (
   request: APIRequestContext,
   user: Login,
@@ -199,8 +202,8 @@ export const createApiUser = async (
 };
 
 /**
- * Signs a demo user of company 1 in at the server on a port, always with a new access token. For servers whose tokens
- * expire sooner than usual.
+ * Returns an API client of company 1 that is signed in as a demo user with a new access token, at the server on `port`.
+ * Used for servers with short-lived tokens.
  */
 export const createFreshApiUser = async (request: APIRequestContext, user: Login, port: number): Promise<ApiUser> => {
   const origin = originOf(port);

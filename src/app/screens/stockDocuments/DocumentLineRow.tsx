@@ -20,8 +20,8 @@ interface RowLine extends DocumentLine {
 }
 
 /**
- * Props of the row component of one kind of documents, for example `PackingLineRow`. That component renders a
- * `DocumentLineRow`.
+ * Props that the row components of all stock documents share, for example `PackingLineRow`. Each of these components
+ * renders a `DocumentLineRow`.
  */
 export interface LineRowProps<Line extends DocumentLine, Errors> {
   readonly line: Line;

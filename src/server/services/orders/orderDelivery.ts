@@ -44,7 +44,7 @@ const readZone = (tx: Db, companyId: number, id: number, storedId: number | null
 
 /**
  * Returns the zone of the order to save: the zone of its address if the request sets `isZoneByAddress`, otherwise the
- * requested zone. A request without a zone keeps the stored zone. An order in the hall has no zone. Throws `Invalid`
+ * requested zone. A request without a zone keeps the stored zone. A dine-in order has no zone. Throws `Invalid`
  * for an unknown zone and for a removed zone that is not the stored one.
  */
 export const chooseZone = async (

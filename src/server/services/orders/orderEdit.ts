@@ -75,7 +75,7 @@ const checkPaid = (taken: number, amount: number): void => {
 
 /**
  * Adds the stored due time, the stored call and the stored `isInHall` to a request that omits them, so that they stay
- * unchanged. An order in the hall becomes a delivery if the request contains an address or a zone.
+ * unchanged. A dine-in order becomes a delivery if the request contains an address or a zone.
  */
 const withStoredDefaults = (save: Schemas["OrderSave"], stored: StoredFields): Schemas["OrderSave"] => ({
   ...save,

@@ -92,8 +92,8 @@ const refusals = {
 const conflictError = (reason: keyof typeof refusals) => new Conflict(refusals[reason], { data: { reason } });
 
 /**
- * Cancels the unprinted kitchen jobs of an order and returns the next ticket generation. Throws `Conflict` while a
- * ticket is printing and, unless `isWhole` is set, also while a ticket is unconfirmed.
+ * Cancels the kitchen jobs of an order that are waiting, manual, taken or unconfirmed, and returns the next ticket
+ * generation. Throws `Conflict` while a ticket is printing and, unless `isWhole` is set, also while one is unconfirmed.
  */
 const replaceSent = async (tx: Db, { companyId, orderId }: OrderRef, isWhole: boolean): Promise<number> => {
   await expirePrintJobs(tx, companyId);

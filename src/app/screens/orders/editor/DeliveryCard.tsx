@@ -61,8 +61,8 @@ const Address = () => {
 const THREE = "grid-cols-[minmax(0,1fr)_56px_56px]";
 
 /**
- * Card with the delivery method (delivery, pickup or hall), due time, number of persons, comment and tags of the order.
- * The address, the delivery phone and the banknote to give change for are hidden for an order in the hall.
+ * Card with the choice of delivery, pickup or dine-in, the due time, number of persons, comment and tags of the order.
+ * The address, the delivery phone and the banknote to give change for are hidden for a dine-in order.
  */
 export const DeliveryCard = ({ companyId }: { companyId: number }) => {
   const timeZone = useTimeZone(companyId);

@@ -22,7 +22,7 @@ export const OrderExport = ({
   const isDeliveryOn = useIsModuleOn(companyId, "delivery");
   const columns = () => {
     const { query, rows: all } = list.getSnapshot().context;
-    // The list has a courier column only if at least one order has the field of the courier.
+    // A server that sends no couriers omits `courierName` from all orders. The list then has no courier column.
     const hasCouriers = isDeliveryOn && all.some(({ courierName }) => courierName !== undefined);
     return orderExportColumns({
       ...references,

@@ -97,8 +97,8 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
   const isBusy = useSelector(state.children.orders, (orders) => orders?.hasTag("busy") ?? false);
   const company = useCompany(companyId);
   const timeZone = useTimeZone(companyId);
-  // On a screen narrower than 1280 px the address, customer, tags, courier and comment share one column, and there is
-  // no room for the side panel.
+  // Below 1280 px there is no room for the side panel. In all views except the summary, the address, customer, tags,
+  // courier and comment then share one column.
   const isNarrow = useMedia("(max-width: 1279px)");
   const isPanelShown = !isNarrow && shownId !== undefined;
   const size = useCountPerPage(modules[view]);
