@@ -166,7 +166,7 @@ describe("an actor that throws an unexpected error", () => {
     });
   });
 
-  test("notifications — a hidden page continues polling after a failed poll", async () => {
+  test("notifications — a hidden page polls again after a failed poll", async () => {
     const { actor, call, clock } = startWithFakes(notificationsMachine, { jitter: 1 });
     actor.send({ type: "page.hide" });
     actor.send({ type: "lead.won" });

@@ -389,7 +389,7 @@ test("bulk change — shows the report again after a reload, and ignores a recor
   expect(strange.getSnapshot().value).toBe("idle");
 });
 
-test("bulk change — a stop waits for the requests in progress and leaves the other orders unchanged", async () => {
+test("bulk change — stopping the run waits for the requests in progress and leaves the other orders unchanged", async () => {
   const bulk = await given(6);
   const { actor, server, journal } = bulk;
   await planCooking(actor, server);
@@ -405,7 +405,7 @@ test("bulk change — a stop waits for the requests in progress and leaves the o
   expect(counts(actor)).toEqual({ changed: 6 });
 });
 
-test("bulk change — a stop during the pause between attempts reports the unanswered calls", async () => {
+test("bulk change — stopping the run during the pause between attempts reports the unanswered calls", async () => {
   const { actor, server } = await given(1);
   server.lost.set(1, 9);
   await planCooking(actor, server);

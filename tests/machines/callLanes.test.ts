@@ -44,7 +44,7 @@ describe("a new order", () => {
     expect([lanes.getSnapshot().value, calls()]).toEqual(["single", [call]]);
   });
 
-  test("the tab of a new order is not reused for a call before the tab is known to be blank", () => {
+  test("the tab of a new order is not reused for a call until the order is reported as blank", () => {
     const { lanes, calls } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.open", call });
     expect(calls()).toEqual([null, call]);
@@ -60,7 +60,7 @@ describe("a phone call", () => {
     expect([calls(), shown()?.call]).toEqual([[call, other], call]);
   });
 
-  test("a phone call is refused if six orders are open and no open order is known to be blank", () => {
+  test("a phone call is refused if six orders are open and none of them is reported as blank", () => {
     const { lanes, emitted, calls } = givenLanes({ calls: [null, null, null, null, null, null], call: null });
     lanes.send({ type: "lane.open", call });
     expect([calls().length, emitted]).toEqual([MAX_LANES, ["lanes.full"]]);

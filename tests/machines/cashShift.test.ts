@@ -216,7 +216,7 @@ describe("cash shift", () => {
     ["without a body", null],
     ["without the shift", {}],
     ["with a malformed shift", { entry: { ...aShift(), version: "4" } }],
-  ])("a closing of the shift that is answered with status 412 %s is shown as refused", async (_, extra) => {
+  ])("a closing of the shift is shown as refused after status 412 %s", async (_, extra) => {
     const { shift, state, count, sent } = await givenShift({
       closing: () => (extra ? problem(412, "Уже изменили.", extra) : Response.json(null, { status: 412 })),
     });
@@ -474,7 +474,7 @@ describe("transaction editor", () => {
   });
 });
 
-test("shift opening editor — offers drawers without an open shift, and proposes the first drawer's balance, or 0 if that balance is negative", async () => {
+test("shift opening editor — offers cash drawers without an open shift, and proposes the balance of the first one, or 0 if that balance is negative", async () => {
   const drawers = [
     { id: 1, name: "Касса", balance: 1500.5, shift: aShift() },
     { id: 4, name: "Бар", balance: -20, shift: null },
@@ -550,7 +550,7 @@ test("hand-in of cash — sends the payments that the user saw, and removes the 
   expect(listed).toEqual({ rows: [row], next: null });
 });
 
-test("finance queries — the totals send the filter, the drawers are polled every minute, and malformed drawers and shift reports are rejected", async () => {
+test("finance queries — the totals send the filter, the cash drawers are polled every minute, and malformed cash drawers and shift reports are rejected", async () => {
   const totals = { count: 1, income: 1, expense: 2, transfer: 0, correction: 0 };
   const { api, calls } = recordedApi(totals);
   expect(await financeTotalsQuery.load(api, { companyId: 1, filter: { kind: "income" } }, signal)).toEqual(totals);

@@ -16,7 +16,7 @@ const blank = { birthday: "", riskUntil: "", addresses: [] };
 const signal = new AbortController().signal;
 const scope = { companyId: 1 };
 
-test("customer queries — send the search text, the filters and the cursor of the page, and omit filters with an unknown value", async () => {
+test("customer queries — send the search text, the known values of the filters and the cursor of the page", async () => {
   const asked: string[] = [];
   const fetch = async ({ url }: Request) => {
     asked.push(decodeURIComponent(url.slice("http://server".length)));

@@ -94,7 +94,7 @@ test("the dashboard cards — are polled every minute, but only for today", asyn
   ]).toEqual([{}, {}, {}]);
 });
 
-test("the calendar and the sales — the calendar is polled every minute only for the current month, and the sales only for today", async () => {
+test("the calendar and the sales — are polled every minute, the calendar only for the current month and the sales only for today", async () => {
   const month = { companyId: 1, month: "2026-11-01", isCurrent: true };
   expect(await pollingOf(orderCalendarQuery, month, { days: [] })).toEqual(EVERY_MINUTE);
   expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, { days: [] })).toEqual({});
@@ -168,7 +168,7 @@ test("compareMethods — returns all payment methods used on the day, the day be
   ]);
 });
 
-test("dashboard of a server without figures of earlier days — has an empty chart of hours, earlier amounts of 0, and dishes grouped by category", () => {
+test("dashboard — if the server sends no figures of earlier days, has an empty chart of hours, earlier amounts of 0, and dishes grouped by category", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
   expect(compareMethods({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([

@@ -77,7 +77,7 @@ const start = entry({ kind: "trip", tripId: 3, verb: "Start", at: AT });
 const back = entry({ kind: "trip", tripId: 3, verb: "Return", at: AT });
 const statesOf = ({ trips }: CourierWork) => trips.map(({ state, stops }) => [state, stops.map((one) => one.state)]);
 
-describe("actions of a courier before the server confirms them", () => {
+describe("optimistic updates after actions of a courier", () => {
   test("a taken order is added to the courier's planned trip, or to a new trip if no trip is planned", () => {
     const first = applyCourierTaps(work({ available: [order(1), order(2)] }), [tapped(1, "Take")]);
     expect(first.available.map(({ orderId }) => orderId)).toEqual([2]);
@@ -117,7 +117,7 @@ describe("actions of a courier before the server confirms them", () => {
     expect(statesOf(applyCourierTaps(planned, [tapped(1, "Seen")]))).toEqual([["planned", ["failed", "assigned"]]]);
   });
 
-  test("going off duty is applied before the server's answer, but a dispatcher's actions are not", () => {
+  test("going off duty is applied optimistically, but the actions of a dispatcher are not", () => {
     expect(applyCourierTaps(work(), [entry({ kind: "duty", isOnDuty: false })]).isOnDuty).toBe(false);
     const others = [
       entry({ kind: "assign", orderId: 1, courierId: 7, seenCourierId: null }),

@@ -140,7 +140,7 @@ describe("price in one company", () => {
     expect([snapshot().value, calls.length]).toEqual(["editing", 0]);
   });
 
-  test("price in one company — another user's price is shown, and the next save replaces the other user's price by the typed price", () => {
+  test("price in one company — after another user's change, the new price is shown, and the next save replaces it by the typed price", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -184,7 +184,7 @@ describe("price in one company", () => {
     expect(snapshot()).toMatchObject({ value: "editing", context: { failure: { message: "Сбой" } } });
   });
 
-  test("price in one company — adding the dish to the stop list or removing the dish from the stop list keeps the typed price", () => {
+  test("price in one company — the typed price stays when the dish is added to the stop list or removed from it", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(toggle);
@@ -446,7 +446,7 @@ describe("prices by company — requests to the server", () => {
     actor.stop();
   });
 
-  test("prices by company — a dish is stopped and offered again by the operations of the company's stop list", async () => {
+  test("prices by company — adding the dish to the stop list and removing it use the operations of the company's stop list", async () => {
     const { actor, sent, row, settled } = await given(({ method }) =>
       method === "PUT"
         ? Response.json({ ...aStop, itemId: 12, itemName: "Маргарита", at: "2026-11-29T10:00:00Z", userAlias: null })

@@ -332,7 +332,7 @@ describe("problems of a draft", () => {
 describe("merging with another user's changes", () => {
   const base = withLines(line({ key: "line-11", id: 11 }));
 
-  test("a line that the other user removed is removed by the merge unless this user has changed the line", () => {
+  test("a merge removes a line that the other user removed, unless this user has changed the line", () => {
     expect(mergeDrafts({ base, mine: base, theirs: blank }).draft.lines).toEqual([]);
     const mine = withLines(line({ key: "line-11", id: 11, count: 5 }));
     expect(mergeDrafts({ base, mine, theirs: blank }).draft.lines).toEqual([

@@ -75,14 +75,14 @@ test("dialog of a new entry — can be cancelled, and opens again without the ea
   expect(actor.getSnapshot()).toMatchObject({ value: "naming", context: { draft: { name: "" }, failure: undefined } });
 });
 
-test("program error of the save — is shown in the dialog", async () => {
+test("unexpected error of the save — is shown in the dialog", async () => {
   const { actor, call } = givenSubmitted("Супы");
   call("save").fail(new Error("broken"));
   await flushPromises();
   expect(actor.getSnapshot()).toMatchObject({ value: "naming", context: { failure: { kind: "fault" } } });
 });
 
-test("entry without an answer — the dialog can be closed only while the outcome is unknown, and the same name is sent again under the same key", () => {
+test("unanswered creation — the dialog can be closed when the outcome is unknown, and only a later attempt with the same name has the same idempotency key", () => {
   const { actor, call } = givenSubmitted("Супы");
   actor.send(cancel);
   expect(actor.getSnapshot().value).toEqual({ saving: "sending" });
@@ -100,7 +100,7 @@ test("entry without an answer — the dialog can be closed only while the outcom
   expect(call("save").input).toEqual({ request: { name: "Салаты" }, key: undefined });
 });
 
-test("creation — a walk through the state machine reaches every state and takes every transition", () => {
+test("creation of an entry — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, failed } = givenWalk(entryCreationMachine);
   walk({
     events: [open, named("Супы"), named(""), submit, cancel, journalled, doubtful, recorded, refused, failed("save")],

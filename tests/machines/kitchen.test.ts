@@ -124,7 +124,7 @@ describe("kitchen display", () => {
     expect([given.reads, news]).toEqual([3, ["news"]]);
   });
 
-  test("a cook's tap is sent, and stays applied to the dishes until the read that follows the server's answer", async () => {
+  test("a cook's tap is sent once, and is applied optimistically until the read that follows the server's answer", async () => {
     const { actor, given, sent, context, shown } = givenKitchen();
     await flushPromises();
     let endRead = () => {};

@@ -53,8 +53,8 @@ const givenFeed = () => {
 const alive: StreamEvent = { type: "stream.alive" };
 const event = (id: string): StreamEvent => ({ type: "stream.event", id, report: changed });
 
-describe("leading tab", () => {
-  test("leading tab — shares the events of its stream, and after a reconnection resumes after the last event", () => {
+describe("leader tab", () => {
+  test("leader tab — shares the events of its stream, and after a reconnection resumes after the last event", () => {
     const { actor, clock, reports, sent, opened, stream } = givenFeed();
     expect(opened).toEqual([]);
     actor.send(won);
@@ -69,7 +69,7 @@ describe("leading tab", () => {
     expect(opened).toEqual([undefined, "7"]);
   });
 
-  test("leading tab — shares the missed events, which are the first messages after a reconnection", () => {
+  test("leader tab — shares the missed events, which are the first messages after a reconnection", () => {
     const { actor, clock, sent, opened, stream } = givenFeed();
     actor.send(won);
     stream(alive);
@@ -84,14 +84,14 @@ describe("leading tab", () => {
     expect(opened).toEqual([undefined, "7", "9"]);
   });
 
-  test("leading tab — announces a change of all topics after a reset of the stream", () => {
+  test("leader tab — announces a change of all topics after a reset of the stream", () => {
     const { actor, reports, stream } = givenFeed();
     actor.send(won);
     stream({ type: "stream.reset" });
     expect(reports).toEqual([everything, live]);
   });
 
-  test("leading tab — reports the feed as lost after 30 s without an event or a keep-alive comment", () => {
+  test("leader tab — reports the feed as lost after 30 s without an event or a keep-alive comment", () => {
     const { actor, clock, reports, stream, isOpen } = givenFeed();
     actor.send(won);
     stream(alive);
@@ -103,7 +103,7 @@ describe("leading tab", () => {
     expect([reports.at(-1), isOpen()]).toEqual([lost, false]);
   });
 
-  test("leading tab — opens a failed stream again with an exponential back-off", () => {
+  test("leader tab — opens a failed stream again with an exponential back-off", () => {
     const { actor, clock, opened, stream, report, isOpen } = givenFeed();
     actor.send(won);
     for (const pauseMs of [1000, 2000, 4000]) {
@@ -121,7 +121,7 @@ describe("leading tab", () => {
     expect(actor.getSnapshot().context.failures).toBe(0);
   });
 
-  test("leading tab — requests the stream only once if the server has no streams", () => {
+  test("leader tab — requests the stream only once if the server has no streams", () => {
     const { actor, clock, opened, stream, report } = givenFeed();
     actor.send(won);
     stream({ type: "stream.missing" });
@@ -132,7 +132,7 @@ describe("leading tab", () => {
 });
 
 describe("follower tab", () => {
-  test("follower tab — reports the events that the leading tab shares, and reports the feed as lost after 30 s without a shared event", () => {
+  test("follower tab — reports the events that the leader tab shares, and reports the feed as lost after 30 s without a shared event", () => {
     const { actor, clock, reports, sent } = givenFeed();
     actor.send(shared(lost));
     expect(reports).toEqual([]);
@@ -158,7 +158,7 @@ describe("follower tab", () => {
   });
 });
 
-test("live feed — a walk through the state machine takes every transition, and a leading tab polls after its stream has thrown an error", () => {
+test("live feed — a walk through the state machine takes every transition, and a leader tab polls after its stream has thrown an error", () => {
   const { walk, failed, after } = givenWalk(liveFeedMachine);
   walk({
     input: { jitter: 1 },

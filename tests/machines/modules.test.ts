@@ -37,7 +37,7 @@ test("module — is edited together with its settings, which are sent in a separ
   });
 });
 
-test("module — an unknown name is reported as missing", async () => {
+test("module with an unknown name — is reported as missing", async () => {
   const { api } = describedApi();
   const editor = moduleEditor("kitchen");
   await expect(editor.read(api, scope, "kitchen", signal)).rejects.toBeInstanceOf(MissingEntry);

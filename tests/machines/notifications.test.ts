@@ -287,7 +287,7 @@ test("two visible tabs — only the first tab polls and shows desktop notificati
   expect([one.announced, two.announced]).toEqual([[2], []]);
 });
 
-test("closing or hiding the leading tab — makes the other tab the leader", async () => {
+test("closing or hiding the leader tab — makes the other tab the leader", async () => {
   const tabs = givenTabs();
   const [one, two] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   await one.wait(0);

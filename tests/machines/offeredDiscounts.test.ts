@@ -81,23 +81,23 @@ const orderOf = (price: number, more: Partial<DiscountedDraft> = {}): Discounted
   ...more,
 });
 
-describe("refused discounts", () => {
+describe("refusal of a discount", () => {
   const lunch = discount(6, { terms: termsOf({ startTime: "12:00", endTime: "16:00" }) });
   const large = discount(7, { terms: termsOf({ minAmount: 900 }) });
 
-  test("refused discounts — a discount without terms is not refused", () => {
+  test("refusal of a discount — does not occur for a discount without terms", () => {
     expect(findRefused(discount(1, {}), orderOf(0))).toBeUndefined();
     expect(findRefused(discount(1, { terms: null }), orderOf(0))).toBeUndefined();
   });
 
-  test("refused discounts — the hours of a discount are compared with the current time, or with the creation time of a saved order", () => {
+  test("refusal of a discount — depends on the hours of the discount and the current time, or the creation time of a saved order", () => {
     expect(findRefused(lunch, orderOf(500))).toEqual({ refusal: "wrongTime", name: "Скидка 6", terms: lunch.terms });
     expect(findRefused(lunch, orderOf(500, { order: saved({}) }))).toBeUndefined();
     const late = saved({ creationDate: "2026-11-27T16:00:00+03:00" });
     expect(findRefused(lunch, orderOf(500, { order: late }))?.refusal).toBe("wrongTime");
   });
 
-  test("refused discounts — a discount is refused if the order is below the minimum or if the discount has no remaining uses", () => {
+  test("refusal of a discount — occurs if the order is below the minimum or if the discount has no remaining uses", () => {
     expect(findRefused(large, orderOf(899))?.refusal).toBe("belowMinimum");
     expect(findRefused(large, orderOf(900))).toBeUndefined();
     const once = (uses: number | null) => discount(8, { terms: termsOf({ maxUses: 1 }), uses });
@@ -106,7 +106,7 @@ describe("refused discounts", () => {
     expect(findRefused(once(null), orderOf(500))).toBeUndefined();
   });
 
-  test("refused discounts — a saved order keeps its discount unless the order sum falls below both the minimum and the saved sum", () => {
+  test("refusal of a discount — occurs for the discount of a saved order only if the order sum falls below both the minimum and the saved sum", () => {
     const kept = {
       ...large,
       terms: termsOf({ minAmount: 900, endDate: "2020-01-01", promoCode: "А", maxUses: 1 }),

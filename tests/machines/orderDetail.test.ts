@@ -339,7 +339,7 @@ describe("status dialog", () => {
   test.each([
     ["with the permission payment.confirm may close", factsWith("order.changeStatus", "payment.confirm"), true],
     ["without the permission payment.confirm may not close", factsWith("order.changeStatus"), false],
-  ])("status dialog — knows that a user %s an unpaid order", async (_, facts, mayCloseUnpaid) => {
+  ])("status dialog — a user %s an unpaid order", async (_, facts, mayCloseUnpaid) => {
     const { screen, snapshot } = await givenScreen({ facts });
     screen.send({ type: "status.open" });
     expect(snapshot().children.status?.getSnapshot()).toMatchObject({ context: { mayCloseUnpaid } });

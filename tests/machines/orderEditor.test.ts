@@ -86,7 +86,7 @@ describe("opening the order editor", () => {
     expect(editor.getSnapshot().value).toBe("uneditable");
   });
 
-  test("an order that the server does not find is shown as unknown", async () => {
+  test("an order that does not exist leads to the state 'unknown'", async () => {
     const { editor } = await givenEditor({
       order: savedOrder,
       readOrder: () => Promise.reject(new ApiProblem(404, "Не найдено.")),
@@ -94,7 +94,7 @@ describe("opening the order editor", () => {
     expect(editor.getSnapshot().value).toBe("unknown");
   });
 
-  test("a new order of a company that the server does not find is shown as unknown", async () => {
+  test("a new order in a company that does not exist leads to the state 'unknown'", async () => {
     const { editor } = await givenEditor({ readAssortment: () => Promise.reject(new ApiProblem(404, "Не найдено.")) });
     expect(editor.getSnapshot().value).toBe("unknown");
   });

@@ -218,7 +218,7 @@ test("order list — a filter by status shows the first page of the loaded rows 
   expect([requests.length, context().rows.length, list.getSnapshot().hasTag("skeleton")]).toEqual([1, 2, false]);
 });
 
-test("order list — emits every change of the query; another page is a new step of the browser history, a typed text is not", async () => {
+test("order list — emits every change of the query; a change of the page or the day adds a history entry, a typed text does not", async () => {
   const { enter, list } = givenList();
   await enter();
   const emitted: unknown[] = [];

@@ -170,7 +170,7 @@ test("printing of an order — a walk through the state machine reaches every st
   });
 });
 
-test("printing of an order — can print a different document while a printout of the whole order is offered", async () => {
+test("printing of an order — allows a request for another document while a printout of the whole order is offered", async () => {
   const { printing, print, requests } = givenPrinting(unchanged, () => queued(true, 44));
   print("kitchen");
   await advanceClock();

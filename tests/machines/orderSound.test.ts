@@ -77,7 +77,7 @@ test("order sound — a tab gives up the leadership when it no longer shows orde
   expect([held(), emitted]).toEqual([0, []]);
 });
 
-test("order sound — a tab that stops showing orders before the first click no longer waits for the click", () => {
+test("order sound — a tab stops waiting for the first click when it no longer shows orders", () => {
   const { actor, held } = givenSound();
   actor.send({ type: "watch.start" });
   actor.send({ type: "watch.stop" });

@@ -254,7 +254,7 @@ test("paged list — a request for the next page does not wait for the read of a
   expect([rows(), requests.length]).toEqual([[1, 2], 3]);
 });
 
-test("paged list — with more than one page, is not read again after a change, because the read would remove rows", async () => {
+test("paged list — is not read again after a change while it has more than one page, because the read would remove rows", async () => {
   const many = Array.from({ length: 51 }, (_, index) => row(index));
   const { requests, clock, report } = givenList({
     topics: ["print"],
@@ -468,7 +468,7 @@ test("paged list — is polled at its own interval if the live feed was lost dur
   expect(requests).toHaveLength(3);
 });
 
-test("paged list — a change reported after a failed first page causes no second read after the next answer", async () => {
+test("paged list — after a failed first page, a reported change and a refresh cause a single read", async () => {
   let isAway = true;
   const { list, requests, clock, report, rows } = givenList({
     topics: ["print"],

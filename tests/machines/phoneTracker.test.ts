@@ -78,7 +78,7 @@ const lost = () => {
 };
 
 describe("call tracker", () => {
-  test("a tracker that is opened by a link sends the code of the link and the token of the tracker, and stores the returned phone", async () => {
+  test("a tracker opened by a link sends the code of the link with its own token, and stores the phone from the answer", async () => {
     const { done, requests, snapshot } = givenTracker({ code: "abc" });
     expect(snapshot().value).toBe("linking");
     await flushPromises();

@@ -505,7 +505,7 @@ describe("query with a live feed", () => {
     expect(reads()).toHaveLength(3);
   });
 
-  test("query — a change reported after a failed first read causes no additional read after the refresh succeeds", async () => {
+  test("query — after a failed first read, a reported change and a refresh cause a single read", async () => {
     const { actor, answer, clock, fail, reads, snapshot } = givenQuery({ topics: ["order"] });
     await fail();
     actor.send({ type: "data.changed", topic: "order" });

@@ -338,7 +338,7 @@ test("an aborted request — is not retried", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a call aborted before its start — is not sent", async () => {
+test("a request aborted before its start — is not sent", async () => {
   const { call, sent } = await givenCall(silence);
   const end = reason(call(request("read", { signal: AbortSignal.abort() })));
   await advanceClock(100);

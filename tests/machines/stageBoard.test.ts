@@ -141,7 +141,7 @@ describe("stage board", () => {
     expect(context()).toMatchObject({ moves: [], orders: [{ statusId: cooking.id, version: 8 }, {}], at: 2 });
   });
 
-  test("while the user holds a card, newly read orders are shown only after the card is put down", async () => {
+  test("newly read orders are not shown until the user drops the held card", async () => {
     const { actor, given, context, poll } = await givenBoard();
     actor.send(held(row(1)));
     given.orders = [row(2), row(3)];
@@ -151,7 +151,7 @@ describe("stage board", () => {
     expect(context()).toMatchObject({ orders: [{ id: 2 }, { id: 3 }], arrived: undefined, held: undefined });
   });
 
-  test("while the user holds a card, the answer to an earlier move makes the board read the orders again", async () => {
+  test("the answer to an earlier move makes the board read the orders again, even while the user holds a card", async () => {
     const { actor, given, context, move, poll } = await givenBoard();
     const answers: ((outcome: OutboxOutcome<Order>) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));
@@ -192,7 +192,7 @@ describe("stage board", () => {
     expect(context().refusals).toEqual([]);
   });
 
-  test("if a move is refused while the user holds another card, the moved card returns only after the held card is put down", async () => {
+  test("the card of a refused move returns to its column only after the user drops another held card", async () => {
     const { actor, given, context, move } = await givenBoard();
     const answers: ((outcome: OutboxOutcome<Order>) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));

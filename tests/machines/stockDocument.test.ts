@@ -191,7 +191,7 @@ describe("stock document", () => {
     expect(state().value).toEqual({ shown: "approved" });
   });
 
-  test("the user can override a refusal for a negative balance, but can only dismiss a refusal for another reason", async () => {
+  test("the user can override a refusal because of a negative balance, but can only dismiss any other refusal", async () => {
     const errors = { isBelowZeroAllowed: "Остаток станет меньше нуля." };
     const { actor, act, state, sent } = await givenDocument([approved], (attempt) =>
       attempt === 1 ? problem(409, { errors }) : Response.json(reversed),

@@ -270,7 +270,7 @@ describe("notifications of a ringing call", () => {
     expect((await words(missed)).map(({ isRead }) => isRead)).toEqual([true]);
   });
 
-  test("call list — shows the order created from a call, and no order can be created from a call of another company", async () => {
+  test("order created from a call — is shown in the call list; a call of another company is refused in a new order", async () => {
     const number = "+79165550013";
     await report({ callId: newCall(), number });
     const [call] = await callsOf(number);

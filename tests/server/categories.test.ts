@@ -83,7 +83,7 @@ test("changing or removing a category of a company group takes effect in a compa
   expect((await read(made.json.id)).status).toBe(404);
 });
 
-test("category created without a company in the path — belongs to the group in the body or to the user's only company, and is refused if the user has several companies", async () => {
+test("category created without a company in the path — belongs to the group in the body; without a group, it belongs to the user's only company, and is refused if the user has several companies", async () => {
   const only = await world.ask("createCategory", { as: "owner", raw: multipartForm({ name: "Единственная" }) });
   expect([only.status, only.json.companyId]).toEqual([200, 1]);
   const foreign = await world.ask("createCategory", {

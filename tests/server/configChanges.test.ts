@@ -192,7 +192,7 @@ test.each(others)("audit log of records of the kind '%s' — gets one entry for 
   expect(rows[0]?.changes.map((field) => field.label)).toContain(label);
 });
 
-test("audit log — the tests above cover every kind of record except company groups", () => {
+test("kinds of records in the audit log — are all covered by the tests above, except company groups", () => {
   // Changes of company groups are only in the system log (systemChanges.test.ts).
   const tested = [...directorySamples.map(({ kind }) => kind), ...others.map(([kind]) => kind), "companyGroup"];
   expect([...tested].sort()).toEqual([...configKindNames].sort());

@@ -45,7 +45,7 @@ test("customer — is added with the first order from a phone number, and is fou
   expect((await find("100 % _")).rows).toEqual([]);
 });
 
-test("customer card — lists addresses and the last orders, even cancelled ones, and its totals ignore cancelled orders", async () => {
+test("customer card — contains the addresses and the latest orders, including cancelled ones, and totals that exclude cancelled orders", async () => {
   const phone = "+79995550102";
   const kept = await givenOrder(world, { phone, deliveryAddress: "ул. Мира", deliveryAddressBuilding: "5" });
   const canceled = await givenOrder(world, { phone });

@@ -154,7 +154,7 @@ describe("risk of a customer", () => {
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("without the permission or an override, a new or edited order cannot get the phone number of a blocked customer, but an order that already has the number can be edited", async () => {
+  test("phone number of a blocked customer — is refused in a new or edited order without the permission or an override, but an order that already has the number can be edited", async () => {
     const phone = "+79995560013";
     const order = await givenOrder(world, { phone });
     await givenCustomer(world, phone, { risk: "blocked", riskReason: "Не платит" });
@@ -172,7 +172,7 @@ describe("risk of a customer", () => {
   });
 });
 
-test("addresses found by a phone number — list the default address, then other saved addresses, then those of orders", async () => {
+test("addresses found by a phone number — are the default address, then other saved addresses, then the addresses of orders", async () => {
   const phone = "+79995560021";
   const addresses = [
     { deliveryAddress: "ул. Вторая" },

@@ -125,7 +125,7 @@ test("best dishes of a day — are the five dishes with the highest amount in th
   expect((await read(day)).bestItems).toEqual(best.slice(0, 5));
 });
 
-test("attention figures — count late and unpaid open orders and failed print jobs, and list the open shifts", async () => {
+test("attention figures — contain the number of late orders, of unpaid open orders and of failed print jobs, and the open shifts", async () => {
   const { attention: before } = await read();
   if (!before) throw new Error("the dashboard of today must have attention");
   const id = await givenOrderDue(new Date(Date.now() - 120 * MINUTE_MS));

@@ -63,7 +63,7 @@ const givenOnTheWay = async (fields: object = {}) => {
 };
 
 describe("taking and assigning orders", () => {
-  test("an order with an address is unassigned, and couriers do not see its phone number, until a courier takes the order", async () => {
+  test("an order with an address — stays unassigned until a courier takes the order, and only then the courier sees the phone number", async () => {
     const [order, pickup] = [await givenDelivery({ phone: "+79001112233" }), await givenOrder(world)];
     const ids = (await board()).unassigned.map(({ orderId }) => orderId);
     expect([ids.includes(order.id), ids.includes(pickup.id)]).toEqual([true, false]);
@@ -89,7 +89,7 @@ describe("taking and assigning orders", () => {
     expect([ids.includes(soon.id), ids.includes(later.id)]).toEqual([true, false]);
   });
 
-  test("an order that a courier has taken cannot be taken by a second courier, or assigned by a dispatcher who still sees it as unassigned; both refusals name the first courier", async () => {
+  test("an order that a courier has taken — is refused to a second courier, and to a dispatcher who still sees the order as unassigned; both refusals name the first courier", async () => {
     const order = await givenDelivery();
     expect((await tap(order, "Take")).status).toBe(200);
     const second = await tap(order, "Take", {}, "kitchen");
@@ -127,7 +127,7 @@ describe("taking and assigning orders", () => {
     expect((await assign(order, COURIER)).status).toBe(409);
   });
 
-  test("other companies' users can neither see nor take deliveries, and a courier can read neither the delivery board nor the list of orders", async () => {
+  test("deliveries are hidden from users of other companies, and couriers can read neither the delivery board nor the list of orders", async () => {
     const order = await givenDelivery();
     for (const as of ["owner2"]) {
       expect((await world.ask("getDelivery", { as })).status).toBe(404);

@@ -113,7 +113,7 @@ describe("issuing an invoice at the door", () => {
     expect((await check(order)).json.status).toBe("pending");
   });
 
-  test("cancelling an invoice at the door is refused before the invoice is issued, to a user without the permission, and under the id of another company", async () => {
+  test("cancelling an invoice at the door — is refused if no invoice was issued, to a user without the permission, and under the id of another company", async () => {
     const order = await givenTaken();
     expect((await cancel(order)).status).toBe(404);
     await issue(order);

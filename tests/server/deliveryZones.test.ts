@@ -86,7 +86,7 @@ describe("directory of delivery zones", () => {
     expect(Object.keys(answer.problem.errors ?? {})).toEqual([field]);
   });
 
-  test("a name that another delivery zone already has — is refused until that other zone is removed", async () => {
+  test("a name that another delivery zone already has — is refused until the other zone is removed", async () => {
     const zone = await givenZone({ name: "Дважды" });
     expect((await create({ name: "дважды", streets: ["ул. Мира"] })).status).toBe(400);
     await world.ask("deleteDeliveryZone", { as: "owner", path: { ...company, id: zone.id } });

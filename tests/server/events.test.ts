@@ -59,7 +59,7 @@ const settle = async (...listening: readonly Listening[]): Promise<void> => {
   await Promise.all(listening.map(({ caughtUp }) => caughtUp()));
 };
 
-test("event of a new order — arrives within a second at users who may view the order, contains no order data, and reaches no user of another company", async () => {
+test("event of a new order — reaches users who may view the order within a second, contains no order data, and reaches no user of another company", async () => {
   const [owner, cook, stranger] = [await listen("owner"), await listen("kitchen"), await listen("owner2")];
   await settle(owner, cook, stranger);
   const delays: number[] = [];
@@ -144,7 +144,7 @@ test("changing the stop list and taking a delivery — cause events of the types
   expect([...types].filter((type) => type === "stop" || type === "delivery").sort()).toEqual(["delivery", "stop"]);
 });
 
-test("event of an order — is also sent when the order gets or loses a courier, also by a move of its trip", async () => {
+test("event of an order — is also sent when the order gets or loses a courier, for example through the reassignment of its trip", async () => {
   const operator = await listen("operator");
   const order = await givenOrder(world, { deliveryAddress: "ул. Садовая" });
   const other = await givenOrder(world, { deliveryAddress: "ул. Садовая" });

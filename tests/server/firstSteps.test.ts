@@ -36,7 +36,7 @@ test("onboarding checklist of a new company — marks statuses and payment metho
   expect(await readDone(companyId)).toEqual(["menu", "statuses", "payment", "order"]);
 });
 
-test("sample menu — adds three tags only to a company without tags", async () => {
+test("sample menu — also adds three tags if the company has no tags", async () => {
   const companyId = await givenCompany();
   await addMenu(companyId);
   const { json } = await world.ask("listTags", { as: "owner", path: { companyId } });

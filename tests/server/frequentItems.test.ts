@@ -36,7 +36,7 @@ test("frequent dishes — are at most 24 dishes of the company, the most frequen
   expect(counts).toEqual(sold.rows.map(({ count }) => count));
 });
 
-test("frequent dishes — count the portions of the last 30 days only", async () => {
+test("frequent dishes — have the number of portions ordered in the last 30 days", async () => {
   const { dish, order } = await givenMany("Маргарита", 900);
   await moveOrder(order.id, "1 hour");
   expect((await frequent())[0]?.id).toBe(dish.id);
@@ -48,7 +48,7 @@ test("frequent dishes — count the portions of the last 30 days only", async ()
   expect(await countOf(dish.id)).toBeLessThan(900);
 });
 
-test("frequent dishes — do not count cancelled orders, and include stopped dishes but no removed dishes", async () => {
+test("frequent dishes — ignore cancelled orders, include stopped dishes, and exclude removed dishes", async () => {
   const { dish, order } = await givenMany("Борщ", 900);
   await moveOrder(order.id, "1 hour");
   expect(await countOf(dish.id)).toBeGreaterThanOrEqual(900);

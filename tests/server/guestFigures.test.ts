@@ -38,7 +38,7 @@ test("shop figures of a day — contain the number and amount of the guests' ord
   });
 });
 
-test("shop figures of a past day — omit the number of orders that wait for review", async () => {
+test("shop figures of a past day — have no number of orders that wait for review", async () => {
   expect(await readShop("2020-01-01")).toEqual({ orderCount: 0, amount: 0, cancelledCount: 0, reviewCount: null });
 });
 

@@ -183,7 +183,7 @@ describe("built application", () => {
     expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
   });
 
-  test("built application — permits only the new inline style after its page was built again", async () => {
+  test("built application — after a new build, permits only the inline style of the new page", async () => {
     const policy = async () => (await app.inject({ url: "/" })).headers["content-security-policy"];
     const before = await policy();
     writeFileSync(join(dist, "index.html"), "<!doctype html><title>app</title><style>b{}</style>");

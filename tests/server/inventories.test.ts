@@ -270,7 +270,7 @@ describe("entries of an inventory", () => {
     expect(lineOfItem(reviewed, item)).toMatchObject({ counted: null, difference: null });
   });
 
-  test("the withdrawal of a count cancels older entries that arrive later, but not newer entries", async () => {
+  test("the withdrawal of an entry cancels older entries that arrive later, but not newer entries", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await startEarlier(inventory.id, 5);
@@ -285,7 +285,7 @@ describe("entries of an inventory", () => {
     expect(lineOfItem(both, item).counted).toBeNull();
   });
 
-  test("the withdrawal of a count that is sent twice with the same idempotency key is applied once", async () => {
+  test("the withdrawal of an entry that is sent twice with the same idempotency key is applied once", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -309,7 +309,7 @@ describe("entries of an inventory", () => {
     expect((await givenEntries(world, json, entryOf(other, 5))).itemCount).toBe(2);
   });
 
-  test("an inventory with only withdrawn entries can be removed, but cannot be reviewed", async () => {
+  test("an inventory whose entries are all withdrawn can be removed, but cannot be reviewed", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -319,7 +319,7 @@ describe("entries of an inventory", () => {
     expect((await world.ask("deleteInventory", { as: "manager", path, seen: inventory.version })).status).toBe(204);
   });
 
-  test("the withdrawal of a count during the review changes the version of the inventory, and an empty inventory cannot be approved", async () => {
+  test("the withdrawal of an entry during the review changes the version of the inventory, and an inventory without entries cannot be approved", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -587,7 +587,7 @@ describe("end of an inventory without approval", () => {
     expect((await cancel(json)).status).toBe(409);
   });
 
-  test("only an inventory without entries can be removed", async () => {
+  test("an inventory can be removed before the first entry, but not while it contains an entry", async () => {
     const item = await newStockItem(world);
     const remove = (id: number, seen: number) =>
       world.ask("deleteInventory", { as: "manager", path: inCompany(id), seen });

@@ -362,7 +362,7 @@ test("repeated creation with the same idempotency key — adds one dish", async 
   expect((await ask()).json.id).toBe((await ask()).json.id);
 });
 
-test("details of a dish — list the other dishes that offer the dish as a modifier", async () => {
+test("details of a dish — contain the other dishes that offer the dish as a modifier", async () => {
   const id = await added({ name: "Соус", categoriesId: [PIZZA] });
   const host = await added({
     name: "Хозяин",

@@ -69,7 +69,7 @@ test("dry run of an import — reports every invalid row and writes no row, and 
   expect(await named("Рагу")).toEqual([]);
 });
 
-test("exported table — changes only edited cells when it is imported again", async () => {
+test("repeated import of an exported table — changes only the edited cells", async () => {
   await send(csv(";=1+1;100,25;Пицца;Пицца;@x;-тире;да", ";Обычная;10;Пицца | Соусы;;;;нет"));
   for (const format of ["csv", "xlsx"] as const) {
     const { json } = await send(await exported(format), { dry: true });

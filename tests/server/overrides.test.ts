@@ -89,7 +89,7 @@ describe("refusal that a manager can override", () => {
     expect(problemOf(answer).summary).toMatch(/^Касса «.+»: открыть смену/);
   });
 
-  test("an invalid request without the permission gets 403, which offers no override and contains no field errors", async () => {
+  test("an invalid request without the permission is refused with 403, without an offer of an override and without field errors", async () => {
     const { order, paymentId } = await paidOrder();
     const raw = { text: '{"reason":5}' };
     const answer = await world.ask("rejectPayment", { as: "operator", path: { ...pathOf(order), paymentId }, raw });
@@ -278,7 +278,7 @@ describe("lock after wrong PINs", () => {
     expect((await enterPin(challenge)).status).toBe(200);
   });
 
-  test("the 15 minutes of the lock after wrong PINs are counted from the last wrong PIN, not from the first", async () => {
+  test("the lock after wrong PINs ends 15 minutes after the last wrong PIN, not after the first", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 4; count += 1) await enterPin(challenge, { pin: wrong });
     await sql`update override_attempt set at = at - interval '14 minutes'`.execute(world.db);
@@ -294,7 +294,7 @@ describe("lock after wrong PINs", () => {
     expect((await enterPin(challenge)).status).toBe(429);
   });
 
-  test("five wrong PINs for a manager lock this manager in all sessions; a second session can use another manager", async () => {
+  test("five wrong PINs for a manager lock the manager's PIN in all sessions; another session can use the PIN of another manager", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 5; count += 1) await enterPin(challenge, { pin: wrong });
     await giveRole(world, KITCHEN, ["order.view"]);

@@ -53,7 +53,7 @@ const act = (
 ) => world.ask(operation, { as, path: { ...pathOf(order), paymentId } });
 
 describe("accepting a payment", () => {
-  test("accepting a payment — refuses a new status that cancels the order", async () => {
+  test("accepting a payment — is refused with a new status that cancels the order", async () => {
     const order = await givenOrder(world);
     for (const as of ["courier", "owner"]) {
       const more = { as, orderStatusId: statusIds.canceled, orderStatusReason: "Передумали" };
@@ -115,7 +115,7 @@ describe("accepting a payment", () => {
     expect((await pay(order, [[methodIds.cash, 0.01]])).status).toBe(409);
   });
 
-  test("accepting a payment — refuses a closed order, an unsuitable payment method and an outdated version", async () => {
+  test("accepting a payment — is refused for a closed order, an unsuitable payment method and an outdated version", async () => {
     const order = await givenOrder(world);
     expect((await pay(order, [[methodIds.sandbox, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
     expect((await pay(order, [[21, 10]])).problem.errors).toHaveProperty("payment.0.paymentMethodId");
@@ -159,7 +159,7 @@ describe("confirming and rejecting a payment", () => {
     expect((await act("confirmPayment", order, 999_999)).status).toBe(404);
   });
 
-  test("a payment of a cancelled order cannot be confirmed, and if the customer later pays an invoice of the order, the operator is notified to refund the money", async () => {
+  test("a payment of a cancelled order cannot be confirmed; if the customer then pays an invoice of the order, a notification asks the operator to refund the money", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 100]], { as: "courier" });
     const { json: bill } = await invoice(order, 200);
@@ -278,7 +278,7 @@ describe("sandbox invoice", () => {
     expect(rows[0]?.refunded).toBe(100);
   });
 
-  test("sandbox invoice — has its page on the server's own address despite a hostile Host header", async () => {
+  test("sandbox invoice — has its page on the server's own address, even if the Host header is forged", async () => {
     const order = await givenOrder(world);
     const hostile = 'http://"><script>alert(1)</script>';
     const { json } = await world.ask("issueInvoice", {

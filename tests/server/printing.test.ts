@@ -149,7 +149,7 @@ describe("print request", () => {
     expect(await jobNow(id)).toMatchObject({ status: "cancelled", reason: expect.stringContaining("За сутки") });
   });
 
-  test("print request for used stock items — contains the stock items of the order", async () => {
+  test("print job for the used stock items — contains the stock items of the order", async () => {
     const order = await givenOrder(world);
     const duty = await onDuty(TILL);
     await world.ask("printUsedStockItems", { as: "cashier", path: pathOf(order) });
@@ -332,7 +332,7 @@ describe("print duty", () => {
     expect((await heir?.take())?.job).toMatchObject({ id, attempt: 2 });
   });
 
-  test("a browser starts a job once, even after a lost response", async () => {
+  test("a print job is started once, even if the response to the start is lost", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await preBill(await givenOrder(world));
@@ -345,7 +345,7 @@ describe("print duty", () => {
     expect((await duty.take()).job).toMatchObject({ id, status: "printing" });
   });
 
-  test("a report about a printed job has no further effect if the report is sent again", async () => {
+  test("a repeated report about a printed job has no effect", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();

@@ -53,7 +53,7 @@ describe("menu", () => {
     expect(first.length).toBeGreaterThanOrEqual(80);
   });
 
-  test("menu of a company — lists the modifiers of a dish with their prices", async () => {
+  test("menu of a company — contains the modifiers of a dish with their prices", async () => {
     const { json } = await world.ask("listMenuItems", { as: "owner", path: company });
     const added = (name: string) => json.find((item) => item.name === name)?.modificators ?? [];
     expect(added("Маргарита").find(({ name }) => name === "Сырный борт")?.price).toBe(60);

@@ -128,7 +128,7 @@ describe("ending all other sessions", () => {
     expect((await end(mine.json.access_token, 7)).json.count).toBe(0);
   });
 
-  test("ending all other sessions — allows only an administrator to end the sessions of another user", async () => {
+  test("ending all sessions of another user — is allowed only to an administrator", async () => {
     const [courier, manager, admin] = [await signIn("courier"), await signIn("manager"), await signIn("admin")];
     expect((await end(manager.json.access_token, 7)).status).toBe(404);
     expect(await isAlive(courier.json)).toBe(true);
@@ -179,7 +179,7 @@ describe("signing in", () => {
     expect(Math.min(wrong.took, unknown.took)).toBeGreaterThan(15);
   });
 
-  test("signing in — is refused if a page of a foreign origin sends the request", async () => {
+  test("signing in — is refused if a page of another origin sends the request", async () => {
     const body = { grantType: "password", userName: "admin", password: "admin-demo" } as const;
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }])
       expect((await world.ask("signIn", { body, headers })).status).toBe(403);
@@ -187,7 +187,7 @@ describe("signing in", () => {
 });
 
 describe("repeated failed sign-ins", () => {
-  test("repeated failed sign-ins — after five failures, delay the next sign-in by up to four seconds", () => {
+  test("repeated failed sign-ins — delay the next sign-in from the fifth failure, by at most 4 s", () => {
     expect([0, 4, 5, 6, 7, 8, 19].map(delayAfterFailures)).toEqual([0, 0, 500, 1000, 2000, 4000, 4000]);
   });
 

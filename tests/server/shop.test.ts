@@ -140,7 +140,7 @@ describe("shop", () => {
     expect(codes).toEqual([303, 303, 409]);
   });
 
-  test("an order waits for review if the hidden field that traps bots is filled", async () => {
+  test("an order with a filled honeypot field waits for review", async () => {
     const fields = await seen({ ...cart(), website: "spam" });
     expect((await post("order", fields)).statusCode).toBe(303);
     expect((await ordersOf(fields.phone))[0]).toMatchObject({ external_system: { id: "проверить" } });

@@ -329,7 +329,7 @@ describe("orders and inventories of produced items", () => {
     expect(await readLedgerBalance(world, item)).toBe(7);
   });
 
-  test("a production act dated before an inventory also requires the user to say whether the goods had moved, and the refusal lists the ingredients that the inventory counted", async () => {
+  test("a production act dated before an inventory also requires the user to say whether the goods had moved, and the refusal names the ingredients that the inventory counted", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     await givenApprovedInventory(world, entryOf(flour, 10));

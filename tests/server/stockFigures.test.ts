@@ -48,7 +48,7 @@ const changeOf = async (act: () => Promise<unknown>): Promise<Partial<Schemas["D
   return Object.fromEntries(numbers);
 };
 
-test("value of the stock — is the sum of the positive quantities at their costs, and the number of negative quantities omits hidden items", async () => {
+test("value of the stock — is the sum of the positive quantities at their costs, and the number of items with a negative quantity excludes hidden items", async () => {
   const item = await newStockItem(world, 12.5);
   expect(await changeOf(() => moveItem(world, item, 4))).toEqual({ amount: 50 });
   expect(await changeOf(() => moveItem(world, item, -5))).toEqual({ amount: -50, belowZeroCount: 1 });

@@ -88,7 +88,7 @@ test("sign-in — leaves no entry in the log, although it changes the time of th
   expect((await systemLog()).length).toBe(before);
 });
 
-test("log of a company — contains only those changes of an account that were made while its user belonged to the company", async () => {
+test("log of a company — contains a change of an account only if the user belonged to the company at that time", async () => {
   await rename(9, "operator2", "Ольга до приёма");
   const invited = await world.ask("addCompanyUser", {
     as: "owner",

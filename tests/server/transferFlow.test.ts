@@ -7,7 +7,7 @@ import {
   acceptTransfer,
   allAccepted,
   costsOf,
-  findVanished,
+  findUnbalancedLines,
   givenSent,
   givenTransferDraft,
   moveStock,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterEach(async () => {
-  expect(await findVanished(world)).toEqual([]);
+  expect(await findUnbalancedLines(world)).toEqual([]);
 });
 afterAll(() => world.stop());
 

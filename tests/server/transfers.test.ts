@@ -158,7 +158,7 @@ describe("draft of a transfer", () => {
 });
 
 describe("list of transfers", () => {
-  test("the list of transfers can be filtered by period, direction and state; without a period, the only old transfers in the list are those in transit", async () => {
+  test("the list of transfers can be filtered by period, direction and state; without a period, the list omits old transfers except those in transit", async () => {
     const items = [{ stockItemId: await newTransferItem(world), count: 2 }];
     const [draft, underWay, recalled] = [
       await givenTransferDraft(world, items),

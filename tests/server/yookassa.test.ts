@@ -219,7 +219,7 @@ describe("YooKassa invoice", () => {
     },
   );
 
-  test("YooKassa invoice — is issued immediately if only the first response was cut off", async () => {
+  test("YooKassa invoice — is issued by the user's first request even if the first response of YooKassa is cut off", async () => {
     const before = kassa.payments.size;
     kassa.moods = ["cut"];
     expect((await invoice(await givenOrder(world), 980)).json.externalUrl).toContain("yookassa.example");
@@ -480,7 +480,7 @@ describe("YooKassa refund", () => {
     expect((await reject(order, paymentId)).status).toBe(409);
   });
 
-  test("YooKassa refund cancelled for lack of money — is made once when the shop has money", async () => {
+  test("YooKassa refund that failed because the shop lacked money — is made once when the shop has money again", async () => {
     const { order, paymentId, payment } = await givenPaid();
     kassa.hasMoney = false;
     const refused = await Promise.all([reject(order, paymentId), reject(order, paymentId)]);

@@ -80,7 +80,7 @@ test("order taken during the last delivery of a trip — stays in a planned trip
   }
 });
 
-test("random concurrent actions of two couriers — lose no order, and each order has at most one courier", async () => {
+test("random concurrent actions of two couriers — no order is lost, and each order has at most one courier", async () => {
   const steps = fc.array(
     fc.record({
       who: fc.constantFrom(...couriers),
@@ -156,7 +156,7 @@ test("random concurrent actions of two couriers — lose no order, and each orde
   );
 }, 240_000);
 
-test("random concurrent actions of two cooks, a dispatcher and a courier — lose no dish and no order, and deliver no order twice", async () => {
+test("random concurrent actions of two cooks, a dispatcher and a courier — no dish or order is lost, and no order is delivered twice", async () => {
   const cookSteps = fc.record({
     who: fc.constantFrom("owner", "admin"),
     what: fc.constantFrom("cookStart", "cookReady", "cookReturn"),

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await worldOf(1).app.listen({ port: 0, host: "127.0.0.1" });
 });
 
-test("40 concurrent orders on one process — are reported by a second process within a second", async () => {
+test("events of 40 orders created concurrently at one process — are sent by a second process within a second", async () => {
   const stream = await openStream(worldOf(1), "owner");
   await stream.caughtUp();
   const orders = await Promise.all(Array.from({ length: 40 }, () => givenOrder(worldOf(0))));

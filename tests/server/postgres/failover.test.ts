@@ -70,7 +70,7 @@ const countFormer = async (): Promise<number> =>
     )
   )[0]?.count ?? 0;
 
-test("switchover — connections to the primary that became read-only are replaced, and each order exists once", async () => {
+test("switchover — connections to the former primary, which has become read-only, are replaced, and each order exists once", async () => {
   const call = await callerOf(url, "owner");
   const report = () => call(url, "GET", "/api/Report/Company/1/Item?startDate=2026-01-01&endDate=2026-12-31");
   const saves = startKeyedSaves(await givenOrderSaver(call, url, PHONE), url);

@@ -171,7 +171,7 @@ describe("query plans", () => {
     expect((await findFaults(() => run(openOrders))).join()).toMatch(/^(Index|Bitmap Heap) Scan orders /);
   });
 
-  test("the check of query plans covers every operation that is marked as hot", () => {
+  test("the check of query plans covers every frequent operation (`isHot`)", () => {
     expect(operations.filter(({ isHot }) => isHot).map(({ name }) => name)).toEqual(names);
   });
 });

@@ -72,7 +72,7 @@ test("concurrent entries for several storage places of an item — the counted q
   expect([line.counted, line.entries.length]).toEqual([111, 3]);
 });
 
-test("concurrent counts and a withdrawal for one storage place — the entry with the latest time takes effect", async () => {
+test("concurrent entries and a withdrawal for one storage place — the entry with the latest time takes effect", async () => {
   for (const [round, lastAge] of [1, 4].entries()) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
@@ -92,7 +92,7 @@ test("concurrent counts and a withdrawal for one storage place — the entry wit
   }
 });
 
-test("withdrawal of a count during the approval of an inventory — either the withdrawal or the approval is refused", async () => {
+test("withdrawal of an entry during the approval of an inventory — either the withdrawal or the approval is refused", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);

@@ -66,7 +66,7 @@ test("packing list with four concurrent approvals — is approved once", async (
   }
 });
 
-test("packing list approved during an edit — is approved as its approver saw it or not at all", async () => {
+test("packing list approved during an edit — is approved in the version that its approver saw, or not at all", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await newStockItem(worldOf(0));
     const draft = await givenDraft(worldOf(0), [line(item, 5, 10)]);

@@ -5,7 +5,7 @@ import { givenOrderSaver } from "../../support/server/saveOrders.ts";
 import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts";
 import { callerOf, type ServerProcess, spawnServer, untilReady } from "../../support/server/serverProcess.ts";
 
-/** Number of users who read a report without a pause. It equals the number of connections for reports. */
+/** Number of users who continuously read a report. It equals the number of connections for reports. */
 const READERS = 3;
 /** Number of orders in the year, three times as many as a large company has. */
 const ORDERS = 30_000;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 // Of all reports, `Payment` needs the most CPU time in the server process, and `Item` in PostgreSQL.
 test.each(["Payment", "Item"])(
-  "99th percentile of order saves — stays under 250 ms while three users read the report '%s' of a year without a pause",
+  "99th percentile of order saves — stays under 250 ms while three users continuously read the report '%s' of a year",
   async (report) => {
     const owner = await callerOf(server.url, "owner");
     const save = await givenOrderSaver(await callerOf(server.url, "operator"), server.url, "+79160007788");

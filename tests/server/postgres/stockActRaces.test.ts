@@ -41,7 +41,7 @@ test("stock act approved several times concurrently — is approved once", async
   }
 });
 
-test("stock act approved during an edit — is approved as its approver saw it or not at all", async () => {
+test("stock act approved during an edit — is approved in the version that its approver saw, or not at all", async () => {
   for (let round = 0; round < 6; round += 1) {
     const item = await delivered(10);
     const draft = await givenAct(worldOf(0), writeOffOf([[item, 5]]));

@@ -7,7 +7,7 @@ import {
   acceptTransfer,
   allAccepted,
   costsOf,
-  findVanished,
+  findUnbalancedLines,
   givenSent,
   givenTransferDraft,
   moveStock,
@@ -32,7 +32,7 @@ const expectPureCosts = async (items: readonly number[]) => {
     }
 };
 
-/** Checks for vanished goods repeatedly while the work is in progress. Returns the number of checks. */
+/** Checks repeatedly, while the work is in progress, that no transfer line is unbalanced. Returns the number of checks. */
 const watch = async (work: Promise<unknown>): Promise<number> => {
   let isDone = false;
   const finished = work.finally(() => {
@@ -40,7 +40,7 @@ const watch = async (work: Promise<unknown>): Promise<number> => {
   });
   let looks = 0;
   while (!isDone) {
-    expect(await findVanished(worldOf(looks))).toEqual([]);
+    expect(await findUnbalancedLines(worldOf(looks))).toEqual([]);
     looks += 1;
   }
   await finished;
@@ -59,7 +59,7 @@ test("draft of a transfer sent several times concurrently — removes the goods 
   }
 });
 
-test("draft of a transfer sent during an edit or a removal — is sent as the sender saw it or not at all", async () => {
+test("draft of a transfer sent during an edit or a removal — is sent in the version that the sender saw, or not at all", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
     const draft = await givenTransferDraft(worldOf(0), [{ stockItemId: item, count: 5 }]);
@@ -103,7 +103,7 @@ test("concurrent acceptance, refusal and recall of a transfer — one succeeds, 
     expect((await costsOf(worldOf(0), 2, item)).stored.onHand).toBe(isAccepted ? 5 : 0);
     await expectPureCosts([item]);
   }
-  expect(await findVanished(worldOf(0))).toEqual([]);
+  expect(await findUnbalancedLines(worldOf(0))).toEqual([]);
   expect(outcomes.size).toBeGreaterThan(1);
 });
 
@@ -163,10 +163,10 @@ test("transfers accepted while their items are sold and delivered — the stored
   const { rows } = await sql<{ id: number }>`select o.id from orders o where o.id = any(${orders}::int[])
     and o.cost <> (select sum(amount) from stock_operation where order_id = o.id)`.execute(worldOf(0).db);
   expect(rows).toEqual([]);
-  expect(await findVanished(worldOf(0))).toEqual([]);
+  expect(await findUnbalancedLines(worldOf(0))).toEqual([]);
 });
 
-test("concurrent transfers in both directions between two companies — no goods vanish at any moment", async () => {
+test("concurrent transfers in both directions between two companies — each transfer line is balanced at any moment", async () => {
   const items = [await newTransferItem(worldOf(0)), await newTransferItem(worldOf(0))];
   for (const item of items) for (const companyId of [1, 2]) await moveStock(worldOf(0), companyId, item, 50);
   const play = async (index: number) => {
@@ -228,16 +228,16 @@ test("sending of a transfer while the recipient disables the stock module — on
   }
 });
 
-test("check for vanished goods — finds a transfer line with a missing or an additional stock operation", async () => {
+test("findUnbalancedLines — finds a transfer line with a missing or an additional stock operation", async () => {
   const { db } = worldOf(0);
   const sent = await givenSent(worldOf(0), [{ stockItemId: await newTransferItem(worldOf(0)), count: 5 }]);
-  expect(await findVanished(worldOf(0))).toEqual([]);
+  expect(await findUnbalancedLines(worldOf(0))).toEqual([]);
   await sql`update transfer_list set state = 'recalled' where id = ${sent.id}`.execute(db);
-  expect(await findVanished(worldOf(0))).toMatchObject([{ id: sent.items[0]?.id, state: "recalled" }]);
+  expect(await findUnbalancedLines(worldOf(0))).toMatchObject([{ id: sent.items[0]?.id, state: "recalled" }]);
   await sql`update transfer_list set state = 'sent' where id = ${sent.id}`.execute(db);
   await sql`insert into stock_operation (company_id, stock_item_id, operation_type, count, is_processed, transfer_list_id, transfer_line_id)
     select 2, stock_item_id, '+', 5, true, transfer_list_id, id from transfer_line where transfer_list_id = ${sent.id}`.execute(
     db,
   );
-  expect(await findVanished(worldOf(0))).toMatchObject([{ id: sent.items[0]?.id, state: "sent" }]);
+  expect(await findUnbalancedLines(worldOf(0))).toMatchObject([{ id: sent.items[0]?.id, state: "sent" }]);
 });

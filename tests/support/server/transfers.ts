@@ -204,11 +204,10 @@ export const costsOf = async (
 };
 
 /**
- * Returns the lines of transfers from which goods have vanished. In such a line the quantity that left the sender
- * differs from the sum of the received, returned, lost and in-transit goods. A single statement reads all rows as of
- * the same moment.
+ * Returns the unbalanced lines of transfers. In such a line the quantity that left the sender differs from the sum of
+ * the received, returned, lost and in-transit goods. A single statement reads all rows as of the same moment.
  */
-export const findVanished = async ({ db }: World): Promise<readonly unknown[]> => {
+export const findUnbalancedLines = async ({ db }: World): Promise<readonly unknown[]> => {
   const { rows } = await sql`
     select l.id, d.state, l.count, o.* from transfer_line l join transfer_list d on d.id = l.transfer_list_id
     cross join lateral (select
