@@ -27,7 +27,7 @@ const nextPhone = () => `+7999557${String(++phones).padStart(4, "0")}`;
 const find = (phone: string) => world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone } });
 const searchIds = async (search: string) =>
   (await world.ask("listCustomers", { as: "operator", query: { search } })).json.rows.map(({ id }) => id);
-/** Reads the stored cards and their search index, without their versions. */
+/** Reads the stored customer cards and their search index, without their versions. */
 const readRows = async (ids: readonly number[]) => {
   const { rows } = await sql`
     select c.id, c.phone, c.alias, c.note, c.birthday, c.risk, c.risk_reason, c.risk_until, c.risk_by, c.merged_into_id,

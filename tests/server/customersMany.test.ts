@@ -11,7 +11,7 @@ const CUSTOMERS = inject("postgresUrl") !== "" || process.env["MANY"] === "whole
 const SEARCH_MS = 100;
 /**
  * Time limit of a page, milliseconds. The slowest pages show a segment without customers, for which the server reads
- * all cards, or a customer with 5,000 orders.
+ * all customers, or a customer with 5,000 orders.
  */
 const PAGE_MS = 250;
 /** Time limit of the segment counts, of the list of duplicates and of a new order, milliseconds. */

@@ -18,7 +18,7 @@ const ROUNDS = raceRounds(12);
 let phones = 0;
 const nextPhone = () => `+7999558${String(++phones).padStart(4, "0")}`;
 
-test("two concurrent opposite merges of two cards — one succeeds, and the other gets 409 with the surviving card", async () => {
+test("two concurrent opposite merges of two customers — one succeeds, and the other gets 409 with the surviving card", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const a = await givenCustomer(worldOf(0), nextPhone());
     const b = await givenCustomer(worldOf(0), nextPhone());
@@ -34,7 +34,7 @@ test("two concurrent opposite merges of two cards — one succeeds, and the othe
   }
 });
 
-test("simultaneous merges and unmerges of four cards in a ring — leave no chain of merged cards, and all figures are correct", async () => {
+test("simultaneous merges and unmerges of four customers in a ring — leave no chain of merged cards, and all figures are correct", async () => {
   const ids: number[] = [];
   for (let at = 0; at < 4; at += 1) ids.push((await givenCustomer(worldOf(0), nextPhone())).id);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -52,7 +52,7 @@ test("simultaneous merges and unmerges of four cards in a ring — leave no chai
   expect(await findWrongTotals(worldOf(0).db)).toEqual([]);
 });
 
-test("merge of two cards while new orders are saved — the surviving card gets all orders", async () => {
+test("merge of two customers while new orders are saved — the surviving card gets all orders", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [phoneA, phoneB] = [nextPhone(), nextPhone()];
     const a = await givenCustomer(worldOf(0), phoneA);
@@ -79,7 +79,7 @@ test("merge of two cards while new orders are saved — the surviving card gets 
   expect(await findWrongTotals(worldOf(0).db)).toEqual([]);
 });
 
-test("anonymisation of a card during a new order and a change of the card — leaves no name, phone number or open order on an anonymised card", async () => {
+test("anonymisation of a customer during a new order and a change of the customer card — leaves no name, phone number or open order on an anonymised card", async () => {
   let anonymised = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const phone = nextPhone();

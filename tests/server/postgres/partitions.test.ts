@@ -372,7 +372,7 @@ const flows: Readonly<Record<string, () => Promise<unknown>>> = {
     await tap(third?.id ?? 0, "Take");
   },
 
-  "cards of customers": async () => {
+  "customer cards": async () => {
     await givenOrder(world, { ...address, phone: "+79160007011", customerName: "Первый" });
     await givenOrder(world, { ...address, phone: "+79160007012", customerName: "Второй" });
     const idOf = async (phone: string) =>

@@ -75,13 +75,13 @@ const filterSql = ({ risk, segment, sleepingDays = SLEEPING_DAYS }: CustomerFilt
     segment === undefined ? sql`true` : segmentSql(segment, sleepingDays, today)
   }`;
 
-/** Number of the newest cards that a search checks before it uses the search index. */
+/** Number of the newest customers that a search checks before it uses the search index. */
 const NEWEST = 3000;
 
 /**
- * Returns the SQL for the ids of the cards with these words, the newest first. The newest `NEWEST` cards are checked
- * first. The search index is used only if fewer than `limit` of these cards match, because the index returns all
- * matches unsorted.
+ * Returns the SQL for the ids of the customers with these words, the newest first. The newest `NEWEST` customers are
+ * checked first. The search index is used only if fewer than `limit` of these customers match, because the index returns
+ * all matches unsorted.
  */
 export const foundByWordsSql = (companyId: number, words: string, before: number, limit: number) => sql`
   with newest as materialized (
@@ -95,7 +95,7 @@ export const foundByWordsSql = (companyId: number, words: string, before: number
       and (select count(*) from newest where is_found) < ${limit}) every
   order by customer_id desc limit ${limit}`;
 
-/** Returns the SQL for the ids of the found cards, the newest first. */
+/** Returns the SQL for the ids of the found customers, the newest first. */
 const foundIdsSql = (companyId: number, query: CustomerQuery, before: number, today: Day) => {
   const text = query.search?.trim() ?? "";
   const words = text === "" ? undefined : (toSearchQuery(companyId, text) ?? "'-'");

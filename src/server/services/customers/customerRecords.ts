@@ -9,7 +9,7 @@ interface Member {
   readonly phone: string;
 }
 
-/** Returns a card and the cards that are merged into it. Throws `NotFound` for an unknown card. */
+/** Returns a customer card and the cards that are merged into it. Throws `NotFound` for an unknown card. */
 const readMembers = async (db: Db, companyId: number, id: number): Promise<readonly Member[]> => {
   const rows = await db
     .selectFrom("customer")

@@ -19,8 +19,8 @@ const wordQuery = (companyId: number, word: string): string => {
 };
 
 /**
- * Returns the text of a `tsquery` that finds cards of a company by words of a name or address, or by digits of a phone
- * number. Returns undefined for a text without words.
+ * Returns the text of a `tsquery` that finds customers of a company by words of a name or address, or by digits of a
+ * phone number. Returns undefined for a text without words.
  */
 export const toSearchQuery = (companyId: number, text: string): string | undefined => {
   const number = stripPhone(normalizePhone(text)).replace(/^\+/, "");
