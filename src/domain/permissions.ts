@@ -1,11 +1,11 @@
-import { ORDER_CREATE, PRINT_USE } from "./firstPermissions.ts";
+import { ORDER_CREATE, ORDER_EDIT, ORDER_EDIT_FOREIGN, PRINT_USE } from "./firstPermissions.ts";
 
 /** Russian titles of the permissions (decisions, section 4). */
 export const permissionTitles = {
   "order.view": "Просмотр заказов",
   "order.create": ORDER_CREATE,
-  "order.edit": "Изменение заказов",
-  "order.editForeign": "Изменение чужих заказов",
+  "order.edit": ORDER_EDIT,
+  "order.editForeign": ORDER_EDIT_FOREIGN,
   "order.changeStatus": "Смена статуса",
   "order.history": "История заказа",
   "payment.accept": "Приём оплаты",

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { OrderDetail } from "#app/screens/orders/detail/OrderDetail.tsx";
 import { PermittedScreen } from "#app/shared/Permitted.tsx";
 import { givenCompany } from "../support/app/bakery.ts";
@@ -22,13 +22,13 @@ test("PermittedScreen — shows a user without the permission a message instead 
   const { box } = await mountWith(services, screen);
   expect(box.textContent).not.toContain("Выручка");
   expect(box.querySelector("h1")?.textContent).toBe("Отчёты");
-  expect(box.textContent).toContain("обратитесь к администратору компании");
+  await vi.waitFor(() => expect(box.textContent).toContain("обратитесь к администратору компании"));
 });
 
 test("OrderDetail — reads no order and shows a message to a user without the permission 'order.view'", async () => {
   const { services, sent } = givenServices(() => Response.json([]), { companies: [givenCompany({})] });
   const { box } = await mountWith(services, <OrderDetail companyId={1} orderId={7} />);
   expect(box.querySelector("h1")?.textContent).toBe("Заказ");
-  expect(box.textContent).toContain("обратитесь к администратору компании");
+  await vi.waitFor(() => expect(box.textContent).toContain("обратитесь к администратору компании"));
   expect(sent.filter(({ path }) => path.includes("/Order/"))).toEqual([]);
 });

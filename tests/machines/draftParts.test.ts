@@ -5,17 +5,18 @@ import {
   addItem,
   countLine,
   modifyLine,
-  noteLine,
   orderLimits,
   type Prices,
   removeLine,
   repeatOrder,
+  type SplitReason,
+  splitLine,
   takeAddress,
   takePickup,
   typeField,
 } from "#machines/orders/editor/draftEdits.ts";
 import { mergeDrafts } from "#machines/orders/editor/draftMerge.ts";
-import { toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
+import { priceDraft, toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
 import { assignErrors, findProblems } from "#machines/orders/editor/draftProblems.ts";
 import { isSameSave, rebaseDraft, resumeDraft, takeMerged } from "#machines/orders/editor/editorContext.ts";
 import { toOrderMenu } from "#machines/orders/editor/offeredMenu.ts";
@@ -28,6 +29,7 @@ import {
   sampleCategories,
   savedLine,
   savedOrder,
+  tenPercent,
 } from "../support/machines/orderEditorSamples.ts";
 import { anOrder } from "../support/machines/orderSamples.ts";
 
@@ -189,8 +191,12 @@ describe("editing the lines of a draft", () => {
     const first = addItem(blank, 5, 2, both);
     expect(addItem(first, 9, null, both).lines.map(({ key }) => key)).toEqual(["new-1", "new-2"]);
     expect(addItem(first, 5, 3, both).lines.map(({ categoryId }) => categoryId)).toEqual([2, 3]);
-    expect(addItem(noteLine(first, "new-1", "острее"), 5, 2, both).lines).toHaveLength(2);
-    expect(addItem(modifyLine(first, "new-1", [cheese], both), 5, 2, both).lines).toHaveLength(2);
+    expect(
+      addItem(modifyLine(first, { key: "new-1", note: "острее", modificators: [] }, both), 5, 2, both).lines,
+    ).toHaveLength(2);
+    expect(
+      addItem(modifyLine(first, { key: "new-1", note: "", modificators: [cheese] }, both), 5, 2, both).lines,
+    ).toHaveLength(2);
   });
 
   test("the key of a new line is one more than the highest key of the other new lines", () => {
@@ -227,9 +233,9 @@ describe("editing the lines of a draft", () => {
   test("a changed line gets the current prices of the menu, and keeps the prices of dishes and modifiers that are not in the menu", () => {
     const former = { ...cheese, price: 10 };
     const unknown = { ...cheese, modificatorId: 99, price: 33, count: 1 };
-    const draft = modifyLine(withLines(line({ price: 1 })), "new-1", [former, unknown], prices);
+    const draft = modifyLine(withLines(line({ price: 1 })), line({ modificators: [former, unknown] }), prices);
     expect(draft.lines[0]).toMatchObject({ price: 490, modificators: [{ price: 60 }, { price: 33 }] });
-    const gone = modifyLine(withLines(line({ itemId: 404, price: 77 })), "new-1", [former], prices);
+    const gone = modifyLine(withLines(line({ itemId: 404, price: 77 })), line({ modificators: [former] }), prices);
     expect(gone.lines[0]).toMatchObject({ price: 77, modificators: [{ price: 10 }] });
   });
 
@@ -250,7 +256,7 @@ describe("editing the lines of a draft", () => {
     ["an additional modifier", [cheese, { ...cheese, modificatorId: 71 }]],
     ["no modifier", []],
   ])("a saved line with %s gets the current price", (_, modificators) => {
-    expect(modifyLine(withLines(ordered), "line-11", modificators, saved).lines[0]?.price).toBe(490);
+    expect(modifyLine(withLines(ordered), { ...ordered, modificators }, saved).lines[0]?.price).toBe(490);
   });
 
   test("a new line does not get the price of a saved line with the same key", () => {
@@ -259,6 +265,132 @@ describe("editing the lines of a draft", () => {
       base: { version: 7, draft: withLines(line({ price: 5 })) },
     });
     expect(draft.lines[0]?.price).toBe(490);
+  });
+});
+
+describe("a choice for one portion of a line", () => {
+  const crust = (count: number) => ({ ...cheese, count });
+  const three = line({ count: 3, note: "порезать на 8" });
+  const other = line({ key: "new-2", itemId: 9, categoryId: 3, name: "Морс", price: 136.33, count: 1 });
+  const split = (line: OrderLineDraft, former = three, ...others: OrderLineDraft[]) =>
+    splitLine(withLines(line, ...others), former, prices);
+  const linesOf = (draft: ReturnType<typeof splitLine>) => {
+    if (typeof draft === "string") throw new Error(`The line is not split: ${draft}`);
+    return draft.lines;
+  };
+  const partsOf = (draft: ReturnType<typeof splitLine>) =>
+    linesOf(draft).map(({ count, note, modificators }) => [count, note, modificators.map((one) => one.count)]);
+
+  test("one portion gets the new modifiers and becomes the next line, and both lines keep the note", () => {
+    const lines = linesOf(split({ ...three, modificators: [crust(3)] }, three, other));
+    expect(lines).toEqual([
+      { ...three, count: 2 },
+      { ...three, key: "new-3", count: 1, modificators: [crust(1)] },
+      other,
+    ]);
+  });
+
+  test("only the portion gets a new note", () => {
+    const lines = partsOf(split({ ...three, note: "без лука" }));
+    expect(lines).toEqual([
+      [2, "порезать на 8", []],
+      [1, "без лука", []],
+    ]);
+  });
+
+  test.each([
+    ["the same choice for each portion", 0, 3, 0, 1],
+    ["two units for each portion", 0, 6, 0, 2],
+    ["one unit in total", 0, 1, 0, 1],
+    ["one unit more than the other portions", 3, 4, 2, 2],
+    ["one unit less than the other portions", 3, 2, 2, 0],
+    ["no unit", 3, 0, 2, 0],
+    ["fewer units than the other portions keep", 6, 1, 4, 0],
+    ["an unchanged unit that only one of the portions has", 1, 1, 1, 0],
+    ["unchanged units, one of them for each portion", 4, 4, 3, 1],
+  ])("%s — is divided between the portion and the other portions", (_, before, after, kept, taken) => {
+    const units = (count: number) => (count > 0 ? [crust(count)] : []);
+    const former = { ...three, modificators: units(before) };
+    const lines = partsOf(split({ ...former, note: "другая", modificators: units(after) }, former));
+    const counts = (count: number) => (count > 0 ? [count] : []);
+    expect(lines).toEqual([
+      [2, "порезать на 8", counts(kept)],
+      [1, "другая", counts(taken)],
+    ]);
+  });
+
+  test("a portion without modifiers and without a note is added to such a line of the same dish", () => {
+    const former = line({ modificators: [crust(2)] });
+    const plain = line({ key: "new-4", count: 5 });
+    const lines = linesOf(split(line(), former, plain));
+    expect(lines).toEqual([
+      { ...former, count: 1, modificators: [crust(1)] },
+      { ...plain, count: 6 },
+    ]);
+  });
+
+  test("the order costs as much as with two separate lines", () => {
+    const dearer = { ...blank, discountId: tenPercent.id, lines: [{ ...three, modificators: [crust(3)] }] };
+    const draft = splitLine(dearer, three, prices);
+    const separate = [line({ count: 2 }), line({ count: 1, modificators: [crust(1)] })];
+    const priceOf = (lines: OrderLineDraft[]) => priceDraft({ ...dearer, lines }, [tenPercent], null).amount;
+    expect(priceOf(linesOf(draft))).toBe(priceOf(separate));
+    expect(priceOf(separate)).toBe(1377);
+  });
+
+  test.each<[string, SplitReason, OrderLineDraft, OrderLineDraft]>([
+    ["a line with one portion", "single", line({ count: 1, note: "острее" }), line({ count: 1 })],
+    ["a line that does not exist", "single", line({ note: "острее" }), line({ key: "new-9" })],
+    ["a line without a new choice", "unchanged", three, three],
+    [
+      "the same modifiers in another sequence",
+      "unchanged",
+      line({ modificators: [crust(2), { ...cheese, modificatorId: 71 }] }),
+      line({ modificators: [{ ...cheese, modificatorId: 71 }, crust(2)] }),
+    ],
+    ["a dish that is not in the menu", "notSold", line({ itemId: 404, note: "острее" }), line({ itemId: 404 })],
+    [
+      "a modifier that is not in the menu",
+      "notSold",
+      line({ note: "острее", modificators: [{ ...cheese, modificatorId: 99 }] }),
+      line({ modificators: [{ ...cheese, modificatorId: 99 }] }),
+    ],
+  ])("%s is not split", (_, reason, changed, former) => {
+    expect(split(changed, former)).toBe(reason);
+  });
+
+  test("a portion may leave out a modifier that is not in the menu", () => {
+    const former = line({ modificators: [{ ...cheese, modificatorId: 99 }] });
+    expect(partsOf(split(line(), former))).toEqual([
+      [1, "", [1]],
+      [1, "", []],
+    ]);
+  });
+
+  test("a line is not split if the order is full, unless the portion is added to another line with free space", () => {
+    const fullOf = (count: number) =>
+      Array.from({ length: orderLimits.lines - 1 }, (_, at) => line({ key: `new-${at + 2}`, note: "x", count }));
+    const former = line({ modificators: [crust(2)] });
+    expect(split(line({ note: "острее" }), former, ...fullOf(1))).toBe("crowded");
+    const [, ...others] = fullOf(1);
+    expect(linesOf(split(line(), former, line({ key: "new-2", count: 1 }), ...others))[1]?.count).toBe(2);
+    expect(split(line(), former, line({ key: "new-2", count: orderLimits.portions }), ...others)).toBe("crowded");
+  });
+
+  test("the other portions of a saved line keep its id, and get its saved price if their count is the saved count", () => {
+    const ordered = line({ key: "line-11", id: 11, price: 450 });
+    const saved: Prices = { ...prices, base: { version: 7, draft: withLines(ordered) } };
+    const splitSaved = (former: OrderLineDraft) =>
+      linesOf(splitLine(withLines({ ...former, note: "острее" }), former, saved)).map(({ key, id, count, price }) => ({
+        key,
+        id,
+        count,
+        price,
+      }));
+    const portion = { key: "new-1", id: null, count: 1, price: 490 };
+    expect(splitSaved(ordered)).toEqual([{ key: "line-11", id: 11, count: 1, price: 490 }, portion]);
+    const raised = { ...ordered, count: 3, price: 490 };
+    expect(splitSaved(raised)).toEqual([{ key: "line-11", id: 11, count: 2, price: 450 }, portion]);
   });
 });
 

@@ -36,6 +36,11 @@ const openingOf = ({ context }: Snapshot) => [
 
 const draftOf = ({ context }: Snapshot) => [isDirty(context), Object.keys(findProblems(context.draft)).length === 0];
 
+const splitOf = ({ context: { openedLine, draft } }: Snapshot) => [
+  openedLine?.note,
+  draft.lines.slice(0, 2).map(({ count, note }) => [count > 1, note]),
+];
+
 const saveOf = (snapshot: Snapshot) => [
   ...draftOf(snapshot),
   snapshot.context.theirs?.isClosed,
@@ -109,7 +114,7 @@ test("order editor — a walk through the state machine reaches every state and 
     },
     {
       input: newOrder,
-      project: (snapshot) => [...draftOf(snapshot), snapshot.context.openedLine],
+      project: (snapshot) => [...draftOf(snapshot), snapshot.context.openedLine?.key],
       invariant: requireSendable,
       events: [
         ...opened,
@@ -124,7 +129,6 @@ test("order editor — a walk through the state machine reaches every state and 
         { type: "delivery.change", delivery: null },
         { type: "draft.count", key: "new-1", count: 1 },
         { type: "draft.remove", key: "new-9" },
-        { type: "draft.note", key: "new-1", note: "" },
         { type: "draft.line", key: "new-1", note: "", modificators: [] },
         { type: "line.open", key: "new-1" },
         { type: "line.apply" },
@@ -132,6 +136,18 @@ test("order editor — a walk through the state machine reaches every state and 
         { type: "date.misread" },
         { type: "failure.dismiss" },
         { type: "notice.dismiss" },
+      ],
+    },
+    {
+      input: newOrder,
+      project: splitOf,
+      invariant: requireSendable,
+      events: [
+        ...opened,
+        ...ready,
+        { type: "line.open", key: "new-1" },
+        { type: "draft.line", key: "new-1", note: "без лука", modificators: [] },
+        { type: "line.split" },
       ],
     },
     {

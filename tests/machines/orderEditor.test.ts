@@ -410,7 +410,7 @@ describe("lines of the order", () => {
   test("a line has its saved price while its count is the saved count, and the current price otherwise", async () => {
     const { editor, context } = await givenEditor({ order: savedOrder });
     const price = () => context().draft.lines[0]?.price;
-    editor.send({ type: "draft.note", key: "line-11", note: "острее" });
+    editor.send({ type: "draft.line", key: "line-11", note: "острее", modificators: [] });
     expect(price()).toBe(450);
     editor.send({ type: "draft.count", key: "line-11", count: 3 });
     expect(price()).toBe(490);
@@ -446,7 +446,7 @@ describe("lines of the order", () => {
   test("a line with a note stays separate from a line of the same dish without a note", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
-    editor.send({ type: "draft.note", key: "new-1", note: "без лука" });
+    editor.send({ type: "draft.line", key: "new-1", note: "без лука", modificators: [] });
     editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
     expect(context().draft.lines.map(({ note }) => note)).toEqual(["без лука", ""]);
   });
@@ -1107,17 +1107,17 @@ describe("required modifiers", () => {
     const { editor, context } = given;
     const addCalzone = () => editor.send({ type: "draft.add", itemId: 12, categoryId: null });
     const choose = (...modificators: (typeof small)[]) =>
-      editor.send({ type: "draft.line", key: context().openedLine ?? "", note: "", modificators });
+      editor.send({ type: "draft.line", key: context().openedLine?.key ?? "", note: "", modificators });
     return { ...given, addCalzone, choose, mayApply: () => editor.getSnapshot().can({ type: "line.apply" }) };
   };
 
   test("a new line that lacks a required modifier is opened, and can be applied only with the modifier", async () => {
     const { editor, context, addCalzone, choose, mayApply } = await givenCalzone();
     addCalzone();
-    expect(context().openedLine).toBe("new-1");
+    expect(context().openedLine?.key).toBe("new-1");
     expect(mayApply()).toBe(false);
     editor.send({ type: "line.apply" });
-    expect(context().openedLine).toBe("new-1");
+    expect(context().openedLine?.key).toBe("new-1");
     choose(rim);
     expect(mayApply()).toBe(false);
     choose(rim, small);
@@ -1132,7 +1132,7 @@ describe("required modifiers", () => {
     choose(small);
     editor.send({ type: "line.apply" });
     addCalzone();
-    expect(context().openedLine).toBe("new-2");
+    expect(context().openedLine?.key).toBe("new-2");
   });
 
   test("adding a dish without required modifiers opens no line", async () => {
@@ -1145,7 +1145,7 @@ describe("required modifiers", () => {
     const { editor, context } = await givenCalzone();
     editor.send({ type: "draft.add", itemId: 5, categoryId: null });
     editor.send({ type: "line.open", key: "new-1" });
-    expect(context().openedLine).toBe("new-1");
+    expect(context().openedLine?.key).toBe("new-1");
     editor.send({ type: "line.apply" });
     expect(context().openedLine).toBeNull();
     editor.send({ type: "line.open", key: "new-1" });
@@ -1206,6 +1206,143 @@ describe("required modifiers", () => {
     editor.send({ type: "draft.line", key: "line-12", note: "", modificators: [{ ...small, count: 2 }] });
     await saveOrder(given);
     expect(editor.getSnapshot().value).toBe("saved");
+  });
+});
+
+describe("a choice for one portion", () => {
+  const crust = (count: number) => ({ modificatorId: 70, name: "Сырный борт", price: 60, count });
+  const small = (count: number) => ({ modificatorId: 71, name: "30 см", price: 0, count });
+  const large = (count: number) => ({ modificatorId: 72, name: "40 см", price: 150, count });
+  const withCalzone = async () => ({
+    ...assortment,
+    menu: { ...assortment.menu, items: [...assortment.menu.items, calzone] },
+  });
+  const givenLine = async (itemId: number, count: number, options: EditorOptions = {}) => {
+    const given = await givenEditor({ readAssortment: withCalzone, ...options });
+    const { editor, context } = given;
+    editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
+    editor.send({ type: "draft.add", itemId, categoryId: null });
+    editor.send({ type: "draft.count", key: "new-1", count });
+    editor.send({ type: "line.close" });
+    editor.send({ type: "line.open", key: "new-1" });
+    const choose = (note: string, ...modificators: ReturnType<typeof crust>[]) =>
+      editor.send({ type: "draft.line", key: context().openedLine?.key ?? "", note, modificators });
+    const linesOf = ({ lines }: Draft) =>
+      lines.map((line) => [line.count, line.note, line.modificators.map(({ name, count }) => `${name} ${count}`)]);
+    return {
+      ...given,
+      choose,
+      lines: () => linesOf(context().draft),
+      storedLines: () => given.disk.stored && linesOf(given.disk.stored.record.draft),
+      maySplit: () => editor.getSnapshot().can({ type: "line.split" }),
+    };
+  };
+
+  test("the choice splits the line, closes the dialog, changes the total and is stored with the draft", async () => {
+    const { editor, context, choose, lines, storedLines } = await givenLine(margherita.id, 3);
+    choose("без лука", crust(3));
+    expect(previewOf(context()).amount).toBe(1650);
+    editor.send({ type: "line.split" });
+    const split = [
+      [2, "", []],
+      [1, "без лука", ["Сырный борт 1"]],
+    ];
+    expect(lines()).toEqual(split);
+    expect(context().openedLine).toBeNull();
+    expect(previewOf(context()).amount).toBe(1530);
+    await flushWrites();
+    expect(storedLines()).toEqual(split);
+  });
+
+  test("further portions of the line can get other choices", async () => {
+    const { editor, choose, lines } = await givenLine(margherita.id, 3);
+    choose("", crust(3));
+    editor.send({ type: "line.split" });
+    editor.send({ type: "line.open", key: "new-1" });
+    choose("без лука");
+    editor.send({ type: "line.split" });
+    expect(lines()).toEqual([
+      [1, "", []],
+      [1, "без лука", []],
+      [1, "", ["Сырный борт 1"]],
+    ]);
+  });
+
+  test("a choice that is for one portion already, or that the user has not changed, does not split the line", async () => {
+    const { editor, choose, lines, maySplit } = await givenLine(margherita.id, 2);
+    expect(maySplit()).toBe(false);
+    choose("без лука");
+    expect(maySplit()).toBe(true);
+    choose("");
+    expect(maySplit()).toBe(false);
+    editor.send({ type: "line.split" });
+    expect(lines()).toEqual([[2, "", []]]);
+    editor.send({ type: "draft.count", key: "new-1", count: 1 });
+    choose("без лука");
+    expect(maySplit()).toBe(false);
+  });
+
+  test("no line is split while no dialog of a line is open", async () => {
+    const { editor, choose, maySplit } = await givenLine(margherita.id, 2);
+    choose("без лука");
+    editor.send({ type: "line.close" });
+    expect(maySplit()).toBe(false);
+  });
+
+  test("a required modifier is chosen for each portion, because the dialog stays open for the other portions", async () => {
+    const { editor, context, choose, lines, maySplit } = await givenLine(calzone.id, 2);
+    choose("", crust(2));
+    expect(maySplit()).toBe(false);
+    choose("", large(2));
+    editor.send({ type: "line.split" });
+    expect(context().openedLine).toMatchObject({ key: "new-1", count: 1, modificators: [] });
+    choose("", small(1));
+    editor.send({ type: "line.apply" });
+    expect(context().openedLine).toBeNull();
+    expect(lines()).toEqual([
+      [1, "", ["30 см 1"]],
+      [1, "", ["40 см 1"]],
+    ]);
+  });
+
+  test("the dialog opens for a portion that gets none of the required modifiers which several portions share", async () => {
+    const { editor, context, choose } = await givenLine(calzone.id, 2);
+    choose("", small(1), large(1));
+    editor.send({ type: "line.apply" });
+    editor.send({ type: "line.open", key: "new-1" });
+    choose("без лука", small(1), large(1));
+    editor.send({ type: "line.split" });
+    expect(context().openedLine).toMatchObject({ key: "new-2", note: "без лука", modificators: [] });
+  });
+
+  test("a choice for one portion clears the message that a required modifier is missing", async () => {
+    const given = await givenLine(calzone.id, 2);
+    await saveOrder(given);
+    expect(given.context().problems.lines).toMatchObject({ code: "choiceMissing" });
+    given.choose("", small(2));
+    given.editor.send({ type: "line.split" });
+    expect(given.context().problems.lines).toBeUndefined();
+  });
+
+  test("the other portions of a saved line are saved under its id, and the portion as a new line", async () => {
+    const given = await givenEditor({ order: savedOrder });
+    const { editor, context } = given;
+    editor.send({ type: "line.open", key: "line-11" });
+    editor.send({ type: "draft.line", key: "line-11", note: "порезать на 8", modificators: [crust(2)] });
+    editor.send({ type: "line.split" });
+    await saveOrder(given);
+    const [intent] = given.server.attempts;
+    expect(intent && toOrderSave(intent.request.draft, intent.request.base).items).toEqual([
+      { id: 11, itemId: 5, categoryId: 2, count: 1, note: "порезать на 8" },
+      {
+        itemId: 5,
+        categoryId: 2,
+        count: 1,
+        note: "порезать на 8",
+        modificators: [{ modificatorId: 70, count: 1 }],
+      },
+    ]);
+    expect(context().saved).not.toBeNull();
   });
 });
 

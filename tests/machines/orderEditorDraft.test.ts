@@ -124,7 +124,7 @@ describe("editing a draft", () => {
   test("a modifier with a count of 0 is removed from its line", () => {
     const one = addItem(blankDraft(null), margherita.id, null, prices);
     const none = [{ modificatorId: 70, name: "Сырный борт", price: 60, count: 0 }];
-    expect(modifyLine(one, "new-1", none, prices).lines[0]?.modificators).toEqual([]);
+    expect(modifyLine(one, { key: "new-1", note: "", modificators: none }, prices).lines[0]?.modificators).toEqual([]);
   });
 
   test("the modifiers of a changed line get current prices", () => {

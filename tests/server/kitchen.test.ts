@@ -140,6 +140,46 @@ describe("dish in the kitchen", () => {
     expect(await itemOf(order)).toMatchObject({ state: "new", isChanged: true, startedAt: null });
   });
 
+  test.each([
+    ["Start", "cooking"],
+    ["Ready", "new"],
+  ] as const)(
+    "after %s, a line of which one portion gets other modifiers keeps its id and becomes %s, and the portion is a new dish",
+    async (verb, state) => {
+      const dish = await dishOf(world, "Маргарита");
+      const [extra] = dish.modificators;
+      if (!extra) throw new Error("a dish with modifiers expected");
+      const order = await givenOrder(world, { items: [{ ...lineOf(dish, { count: 3 }), note: "Разрезать" }] });
+      const item = await itemOf(order);
+      await tap(item, verb);
+      const modificators = [{ modificatorId: extra.id, count: 1 }];
+      const { json } = await edit(order, [
+        { ...lineOf(dish, { count: 2 }), id: item.id, note: "Разрезать" },
+        { ...lineOf(dish, { modificators }), note: "Разрезать" },
+      ]);
+      expect(json.items.map(({ count, amount }) => [count, amount])).toEqual([
+        [2, 2 * dish.price],
+        [1, dish.price],
+      ]);
+      expect(json.amount).toBe(order.amount + extra.price);
+      const [rest, portion] = (await itemsOf(order)).sort((one, other) => one.id - other.id);
+      expect(rest).toMatchObject({
+        id: item.id,
+        state,
+        isChanged: true,
+        dish: { count: 2, note: "Разрезать", modificators: [] },
+        known: { count: 3 },
+      });
+      expect(portion).toMatchObject({
+        state: "new",
+        isChanged: false,
+        dish: { count: 1, note: "Разрезать", modificators: [{ name: extra.name, count: 1 }] },
+        known: null,
+      });
+      expect((await tap(item, "Seen", { digest: rest?.digest ?? "" })).json).toMatchObject({ state, isChanged: false });
+    },
+  );
+
   test("a line added to an order is new, and its dish counts as unknown to the cook until the cook starts the dish", async () => {
     const dish = await dishOf(world, "Пепперони");
     const order = await givenOrder(world, { items: [lineOf(dish)] });

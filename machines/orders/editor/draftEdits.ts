@@ -108,19 +108,23 @@ export const takePickup = (draft: Draft, isInHall: boolean): Draft => ({
   isMinimumWaived: false,
 });
 
+/** Returns the count of a modifier in a line. */
+const countOf = ({ modificators }: OrderLineDraft, { modificatorId }: OrderModificatorDraft): number =>
+  modificators.find((one) => one.modificatorId === modificatorId)?.count ?? 0;
+
+/** Returns true if two lines have the same modifiers with the same counts, in any sequence. */
+const haveSameModificators = (one: OrderLineDraft, other: OrderLineDraft): boolean =>
+  one.modificators.length === other.modificators.length &&
+  one.modificators.every((modificator) => countOf(other, modificator) === modificator.count);
+
 /**
  * Returns the line with its price. The saved price is kept if the line is unchanged since the last save or its dish is
  * no longer sold (decisions, section 5).
  */
 const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraft => {
   const ordered = base?.draft.lines.find(({ id }) => id !== null && id === line.id);
-  const isCounted = (one: OrderModificatorDraft): boolean =>
-    ordered?.modificators.some((old) => old.modificatorId === one.modificatorId && old.count === one.count) === true;
-  const isAsOrdered =
-    ordered?.count === line.count &&
-    ordered.modificators.length === line.modificators.length &&
-    line.modificators.every(isCounted);
-  if (isAsOrdered) return { ...line, price: ordered.price, modificators: ordered.modificators };
+  if (ordered?.count === line.count && haveSameModificators(line, ordered))
+    return { ...line, price: ordered.price, modificators: ordered.modificators };
   const item = items.find(({ id }) => id === line.itemId);
   const today = (one: OrderModificatorDraft): number =>
     item?.modificators?.find(({ id }) => id === one.modificatorId)?.price ?? one.price;
@@ -168,16 +172,18 @@ export const removeLine = (draft: Draft, key: string): Draft => ({
   lines: draft.lines.filter((line) => line.key !== key),
 });
 
-/** Returns the draft after the note of a line changed. The note is for the cook. */
-export const noteLine = (draft: Draft, key: string, note: string): Draft => ({
-  ...draft,
-  lines: draft.lines.map((line) => (line.key === key ? { ...line, note: clean(note, MAX_NOTE) } : line)),
-});
-
-/** Returns the draft after the modifiers of a line changed. Modifiers with a count of 0 are left out. */
-export const modifyLine = (draft: Draft, key: string, modificators: OrderModificatorDraft[], prices: Prices): Draft =>
+/**
+ * Returns the draft after the modifiers of a line and the note for the cook changed. Modifiers with a count of 0 are
+ * left out.
+ */
+export const modifyLine = (
+  draft: Draft,
+  { key, note, modificators }: Pick<OrderLineDraft, "key" | "note" | "modificators">,
+  prices: Prices,
+): Draft =>
   changeLine(draft, key, prices, (line) => ({
     ...line,
+    note: clean(note, MAX_NOTE),
     modificators: modificators.filter(({ count }) => count > 0),
   }));
 
@@ -192,18 +198,22 @@ type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
 /**
- * Returns the draft with a new line. If the draft has a line of the same dish and category, and neither line has a note
- * or modifiers, the two are merged. A draft with 200 lines gets no further line.
+ * Returns the draft with a new line at the index `at`, by default at the end. If the draft has a line of the same dish
+ * and category, and neither line has a note or modifiers, the two are merged. A draft with 200 lines gets no further
+ * line.
  */
-const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
+const insertLine = (draft: Draft, added: NewLine, prices: Prices, at = draft.lines.length): Draft => {
   const same = draft.lines.find(
     (line) => line.itemId === added.itemId && line.categoryId === added.categoryId && isPlain(line) && isPlain(added),
   );
   if (same) return countLine(draft, same.key, same.count + added.count, prices);
   if (draft.lines.length >= MAX_LINES) return draft;
   const line: OrderLineDraft = { ...added, key: nextKey(draft), id: null, isRemoved: false };
-  return { ...draft, lines: [...draft.lines, line] };
+  return { ...draft, lines: draft.lines.toSpliced(at, 0, line) };
 };
+
+/** Returns the total number of portions in the draft. */
+export const countPortions = (draft: Draft): number => draft.lines.reduce((sum, { count }) => sum + count, 0);
 
 /**
  * Returns the category for a new line: the picked category if it contains the dish, otherwise the dish's default
@@ -212,16 +222,74 @@ const appendLine = (draft: Draft, added: NewLine, prices: Prices): Draft => {
 const categoryOf = (item: Schemas["MenuItem"], picked: number | null): number | undefined =>
   item.categoriesId.find((id) => id === picked) ?? item.defaultCategoryId ?? item.categoriesId[0];
 
-/** Returns the total number of portions in the draft. */
-export const countPortions = (draft: Draft): number => draft.lines.reduce((sum, { count }) => sum + count, 0);
+/** Portions of a dish that the user orders. `categoryId` is the category in which the user found the dish. */
+interface OrderedPortions extends Pick<NewLine, "itemId" | "count" | "note"> {
+  readonly categoryId: number | null;
+  readonly modificators: readonly Pick<OrderModificatorDraft, "modificatorId" | "count">[];
+}
+
+/**
+ * Returns a new line at current prices. Modifiers that are not in the menu are left out. Returns undefined if the dish
+ * is not in the menu.
+ */
+const toNewLine = (
+  { itemId, categoryId: picked, count, note, modificators }: OrderedPortions,
+  { items }: Prices,
+): NewLine | undefined => {
+  const item = items.find(({ id }) => id === itemId);
+  const categoryId = item && categoryOf(item, picked);
+  if (!item || categoryId === undefined) return undefined;
+  const { name, price } = item;
+  const offered = modificators.flatMap((one) => {
+    const modifier = item.modificators?.find(({ id }) => id === one.modificatorId);
+    if (!modifier) return [];
+    return [{ modificatorId: modifier.id, name: modifier.name, price: modifier.price, count: one.count }];
+  });
+  return { itemId, categoryId, name, price, count, note, modificators: offered };
+};
 
 /** Returns the draft with one more portion of a dish. `picked` is the category in which the user found the dish. */
 export const addItem = (draft: Draft, itemId: number, picked: number | null, prices: Prices): Draft => {
-  const item = prices.items.find(({ id }) => id === itemId);
-  const categoryId = item && categoryOf(item, picked);
-  if (!item || categoryId === undefined) return draft;
-  const { name, price } = item;
-  return appendLine(draft, { itemId, categoryId, name, price, count: 1, note: "", modificators: [] }, prices);
+  const line = toNewLine({ itemId, categoryId: picked, count: 1, note: "", modificators: [] }, prices);
+  return line ? insertLine(draft, line, prices) : draft;
+};
+
+/**
+ * Reason why the choice in the dialog of a line cannot be applied to one portion. `single`: the line has one portion.
+ * `unchanged`: the user has changed neither the modifiers nor the note. `notSold`: the dish or a modifier is no longer
+ * in the menu. `crowded`: the order has the maximum number of lines.
+ */
+export type SplitReason = "single" | "unchanged" | "notSold" | "crowded";
+
+/**
+ * Splits one portion off a line. The portion gets the modifiers and the note of the line, and the other portions get
+ * those of `former`, the line before the user changed it. Returns the new draft, or the reason why the line cannot be
+ * split.
+ *
+ * A modifier with the same count in all portions is divided by the number of portions. Of any other modifier, the
+ * portion gets the units that the other portions do not keep.
+ */
+export const splitLine = (draft: Draft, former: OrderLineDraft, prices: Prices): Draft | SplitReason => {
+  const at = draft.lines.findIndex(({ key }) => key === former.key);
+  const line = draft.lines[at];
+  if (!line || line.count < 2) return "single";
+  if (line.note === former.note && haveSameModificators(line, former)) return "unchanged";
+  const keptOf = (count: number): number => count - Math.floor(count / line.count);
+  const splitCount = (one: OrderModificatorDraft): number =>
+    one.count % line.count === 0 ? one.count / line.count : one.count - keptOf(countOf(former, one));
+  const modificators = line.modificators
+    .map((one) => ({ ...one, count: splitCount(one) }))
+    .filter(({ count }) => count > 0);
+  const portion = toNewLine({ ...line, count: 1, modificators }, prices);
+  if (!portion || portion.modificators.length < modificators.length) return "notSold";
+  const shortened = changeLine(draft, line.key, prices, () => ({
+    ...line,
+    count: line.count - 1,
+    note: former.note,
+    modificators: former.modificators.map((one) => ({ ...one, count: keptOf(one.count) })),
+  }));
+  const split = insertLine(shortened, portion, prices, at + 1);
+  return countPortions(split) < countPortions(draft) ? "crowded" : split;
 };
 
 /** Returns true if the user has chosen neither an address nor another way to get the order. */
@@ -242,26 +310,16 @@ export const repeatOrder = (
   const missing: string[] = [];
   let requestedPortions = countPortions(draft);
   const repeated = order.items.reduce((lines, former) => {
-    const item = prices.items.find(({ id }) => id === former.itemId);
-    const categoryId = item && categoryOf(item, former.categoryId);
-    if (!item || categoryId === undefined) {
+    const line = toNewLine({ ...former, note: former.note ?? "" }, prices);
+    if (!line) {
       missing.push(former.name);
       return lines;
     }
-    const modificators = former.modificators.flatMap(({ modificatorId, modificatorName, count }) => {
-      const modifier = item.modificators?.find(({ id }) => id === modificatorId);
-      if (modifier) return [{ modificatorId, name: modifier.name, price: modifier.price, count }];
-      missing.push(`${modificatorName} (${former.name})`);
-      return [];
-    });
-    const { name, price } = item;
-    const note = former.note ?? "";
+    for (const { modificatorId, modificatorName } of former.modificators)
+      if (line.modificators.every((one) => one.modificatorId !== modificatorId))
+        missing.push(`${modificatorName} (${former.name})`);
     requestedPortions += former.count;
-    return appendLine(
-      lines,
-      { itemId: item.id, categoryId, name, price, count: former.count, note, modificators },
-      prices,
-    );
+    return insertLine(lines, line, prices);
   }, draft);
   const isRepeatedInHall = repeated !== draft && order.isInHall === true && isWayOpen(draft);
   return {

@@ -5,8 +5,16 @@ import type { Failure } from "#machines/core/failure.ts";
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationIntent } from "#machines/core/mutation.ts";
 import type { Order } from "#machines/queries/order.ts";
-import { blankDraft, type Draft, type DraftBase, type DraftCall, type DraftRecord, type StoredDraft } from "./draft.ts";
-import type { Prices } from "./draftEdits.ts";
+import {
+  blankDraft,
+  type Draft,
+  type DraftBase,
+  type DraftCall,
+  type DraftRecord,
+  type OrderLineDraft,
+  type StoredDraft,
+} from "./draft.ts";
+import { type Prices, type SplitReason, splitLine } from "./draftEdits.ts";
 import type { DraftMerge } from "./draftMerge.ts";
 import { priceDraft, toDraft, toDraftBase } from "./draftOrder.ts";
 import { assignErrors, findProblems, type Problems } from "./draftProblems.ts";
@@ -94,8 +102,8 @@ export interface EditorContext {
   readonly theirs: Order | null;
   readonly overlaps: readonly string[];
   readonly notice: Notice | null;
-  /** Key of the line whose modifiers the user chooses in a dialog. */
-  readonly openedLine: string | null;
+  /** Line whose modifiers the user chooses in a dialog, as it was when the dialog opened. */
+  readonly openedLine: OrderLineDraft | null;
   /** Time at which the user last submitted the order, ISO 8601. */
   readonly savedAt: string | undefined;
   readonly saved: Order | null;
@@ -192,6 +200,13 @@ export const isSameSave = ({ intent, draft }: EditorContext): boolean =>
 
 /** Returns the menu and the saved order, the two sources of line prices. */
 export const pricesOf = ({ menu, base }: EditorContext): Prices => ({ items: menu.items, base });
+
+/**
+ * Applies the choice in the dialog of the opened line to one portion only. Returns the new draft, or the reason why
+ * this is impossible.
+ */
+export const splitOpenedLine = (context: EditorContext): Draft | SplitReason =>
+  context.openedLine ? splitLine(context.draft, context.openedLine, pricesOf(context)) : "single";
 
 /** Returns the problems that prevent saving, including missing modifiers of required groups. */
 export const problemsOf = (context: EditorContext): Problems => {

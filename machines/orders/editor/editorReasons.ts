@@ -10,7 +10,7 @@ export interface EditorFacts {
 /** Permission that the user lacks. */
 export interface PermissionReason {
   readonly code: "permission";
-  readonly permission: string;
+  readonly permission: "order.create" | "order.edit" | "order.editForeign";
 }
 
 /**
@@ -26,7 +26,7 @@ export const permissionReason = (
 ): PermissionReason | undefined => {
   const own = target.orderId === null ? "order.create" : "order.edit";
   const isForeign = order !== null && order.operatorId !== null && order.operatorId !== userId;
-  const required = isForeign ? [own, "order.editForeign"] : [own];
+  const required: PermissionReason["permission"][] = isForeign ? [own, "order.editForeign"] : [own];
   const permission = required.find((name) => !isPermitted(permissions, name));
   return permission === undefined ? undefined : { code: "permission", permission };
 };

@@ -12,14 +12,13 @@ import type { OrderPath } from "#machines/payments/orderSnapshot.ts";
 import type { Order } from "#machines/queries/order.ts";
 import { addressSuggestionsMachine } from "./addressSuggestions.machine.ts";
 import { customerLookupMachine } from "./customerLookup.machine.ts";
-import type { Draft, OrderLineDraft, OrderModificatorDraft, StoredDraft, TextFieldName } from "./draft.ts";
+import type { Draft, OrderModificatorDraft, StoredDraft, TextFieldName } from "./draft.ts";
 import {
   addItem,
   countLine,
   countPortions,
   findTypingProblem,
   modifyLine,
-  noteLine,
   removeLine,
   repeatOrder,
   takeAddress,
@@ -48,12 +47,13 @@ import {
   resumeDraft,
   type SaveRequest,
   saveMutationMachine,
+  splitOpenedLine,
   takeMerged,
   toDraftRecord,
 } from "./editorContext.ts";
 import { type EditorFacts, permissionReason, type SaveReason } from "./editorReasons.ts";
 import { type RepeatReport, repeatOrderMachine } from "./repeatOrder.machine.ts";
-import { missingChoices } from "./requiredChoices.ts";
+import { findUnchosenLine, missingChoices } from "./requiredChoices.ts";
 
 type Discounts = Schemas["Discount"][];
 type AssortmentQuery = { readonly companyId: number };
@@ -72,11 +72,10 @@ export type DraftEvent =
   | { type: "draft.add"; itemId: number; categoryId: number | null }
   | { type: "draft.count"; key: string; count: number }
   | { type: "draft.remove"; key: string }
-  | { type: "draft.note"; key: string; note: string }
   | { type: "draft.line"; key: string; note: string; modificators: OrderModificatorDraft[] }
   /**
    * The machine changed the draft, its base or its unfinished save, so the draft is stored again. Examples are added
-   * lines of an earlier order, merged changes of another user, and a refused save.
+   * lines of an earlier order, a split line, merged changes of another user, and a refused save.
    */
   | { type: "draft.replaced" };
 
@@ -86,6 +85,8 @@ export type OrderEditorEvent =
   | { type: "line.open"; key: string }
   /** The user has chosen the modifiers of the opened line. */
   | { type: "line.apply" }
+  /** The user has chosen the modifiers or the note of the opened line for one portion only. */
+  | { type: "line.split" }
   | { type: "line.close" }
   | { type: "date.misread" }
   | { type: "date.confirm" }
@@ -200,9 +201,10 @@ export const orderEditorMachine = setup({
       repeatOrder(context.draft, order, pricesOf(context)).draft === context.draft,
     isDuplicate: ({ context }, failure: Failure) => failure.kind === "keyReused" && context.target.orderId === null,
     isChosen: ({ context }) => {
-      const line = context.draft.lines.find(({ key }) => key === context.openedLine);
+      const line = context.draft.lines.find(({ key }) => key === context.openedLine?.key);
       return line !== undefined && missingChoices(line, pricesOf(context)).length === 0;
     },
+    isSplittable: ({ context }) => typeof splitOpenedLine(context) !== "string",
     isTheirsEditable: ({ context }) => context.theirs?.isEditable === true && !context.theirs.isClosed,
   },
   actions: {
@@ -249,9 +251,8 @@ export const orderEditorMachine = setup({
       const prices = pricesOf(context);
       const draft = addItem(context.draft, itemId, categoryId, prices);
       const isAdded = countPortions(draft) > countPortions(context.draft);
-      const isUnchosen = (line: OrderLineDraft) => line.itemId === itemId && missingChoices(line, prices).length > 0;
       return isAdded
-        ? { draft, openedLine: draft.lines.findLast(isUnchosen)?.key ?? null }
+        ? { draft, openedLine: findUnchosenLine(draft, itemId, prices) }
         : { notice: { code: "crowded" as const } };
     }),
     countLine: assign(({ context }, { key, count }: { key: string; count: number }) => {
@@ -260,18 +261,17 @@ export const orderEditorMachine = setup({
       return line && line.count < count ? { draft, notice: { code: "crowded" as const } } : { draft };
     }),
     removeLine: assign(({ context }, key: string) => ({ draft: removeLine(context.draft, key) })),
-    noteLine: assign(({ context }, { key, note }: { key: string; note: string }) => ({
-      draft: noteLine(context.draft, key, note),
+    changeLine: assign(({ context }, line: { key: string; note: string; modificators: OrderModificatorDraft[] }) => ({
+      draft: modifyLine(context.draft, line, pricesOf(context)),
     })),
-    changeLine: assign(
-      (
-        { context },
-        { key, note, modificators }: { key: string; note: string; modificators: OrderModificatorDraft[] },
-      ) => ({
-        draft: modifyLine(noteLine(context.draft, key, note), key, modificators, pricesOf(context)),
-      }),
-    ),
-    openLine: assign((_, openedLine: string) => ({ openedLine })),
+    splitLine: assign(({ context }) => {
+      const split = splitOpenedLine(context);
+      if (typeof split === "string") return {};
+      return { draft: split, openedLine: findUnchosenLine(split, context.openedLine?.itemId, pricesOf(context)) };
+    }),
+    openLine: assign(({ context }, key: string) => ({
+      openedLine: context.draft.lines.find((line) => line.key === key) ?? null,
+    })),
     closeLine: assign({ openedLine: null }),
     repeatOrder: assign(({ context }, order: Order) => {
       const { draft, missing, isCrowded } = repeatOrder(context.draft, order, pricesOf(context));
@@ -532,7 +532,6 @@ export const orderEditorMachine = setup({
                 { type: "clearProblem", params: "lines" },
               ],
             },
-            "draft.note": { actions: { type: "noteLine", params: ({ event }) => event } },
             "draft.line": {
               actions: [
                 { type: "changeLine", params: ({ event }) => event },
@@ -541,6 +540,11 @@ export const orderEditorMachine = setup({
             },
             "line.open": { actions: { type: "openLine", params: ({ event }) => event.key } },
             "line.apply": { guard: "isChosen", actions: "closeLine" },
+            "line.split": {
+              guard: and(["isChosen", "isSplittable"]),
+              actions: ["splitLine", { type: "clearProblem", params: "lines" }, "announceReplaced"],
+              description: "The dialog stays open if one of the two lines lacks a modifier of a required group.",
+            },
             "line.close": { actions: "closeLine" },
             "date.misread": { actions: "markDateInvalid" },
             "repeat.read": [

@@ -1,5 +1,5 @@
 import { missingGroups } from "#domain/requiredGroups.ts";
-import type { OrderLineDraft } from "./draft.ts";
+import type { Draft, OrderLineDraft } from "./draft.ts";
 import type { Prices } from "./draftEdits.ts";
 import type { DraftProblem } from "./draftProblems.ts";
 
@@ -15,6 +15,10 @@ export const missingChoices = (line: OrderLineDraft, { items, base }: Prices): r
   const accepted = saved ? namesOf(saved) : [];
   return namesOf(line).filter((name) => !accepted.includes(name));
 };
+
+/** Returns the last line of a dish that lacks a modifier of a required group, or null. */
+export const findUnchosenLine = ({ lines }: Draft, itemId: number | undefined, prices: Prices): OrderLineDraft | null =>
+  lines.findLast((line) => line.itemId === itemId && missingChoices(line, prices).length > 0) ?? null;
 
 /** Returns the problem of the first line that lacks a modifier of a required group, or undefined. */
 export const findMissingChoice = (lines: readonly OrderLineDraft[], prices: Prices): DraftProblem | undefined => {

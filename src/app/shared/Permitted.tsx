@@ -1,12 +1,15 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyComponent } from "../routing/lazyComponent.ts";
 import { usePermissions } from "../services/context.ts";
-import { missingPermission } from "../services/permissionReasons.ts";
 import { useTitle } from "./useTitle.ts";
 
+// Most users have the permission, so the titles of all permissions are loaded on demand.
+const MissingPermission = lazyComponent("MissingPermission", () => import("./MissingPermission.tsx"));
+
 const Reason = ({ needs }: { needs: string }) => (
-  <p className="text-sm text-muted">
-    {missingPermission(needs)}. Если оно нужно вам для работы, обратитесь к администратору компании.
-  </p>
+  <Suspense>
+    <MissingPermission needs={needs} />
+  </Suspense>
 );
 
 interface PermittedProps {

@@ -2,6 +2,8 @@ import type { KeyboardEvent } from "react";
 import { formatMoney } from "#domain/money.ts";
 import { requiredGroupsOf } from "#domain/requiredGroups.ts";
 import type { OrderLineDraft, OrderModificatorDraft } from "#machines/orders/editor/draft.ts";
+import type { SplitReason } from "#machines/orders/editor/draftEdits.ts";
+import { splitOpenedLine } from "#machines/orders/editor/editorContext.ts";
 import { missingChoices } from "#machines/orders/editor/requiredChoices.ts";
 import { useCommands } from "../../../keyboard/commands.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -12,6 +14,15 @@ import { Thumbnail } from "../../../ui/Thumbnail.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 const MAX_COUNT = 10_000;
+
+const ONLY_FOR_ONE = "Только для одной";
+
+const splitReasons: Readonly<Record<SplitReason, string | undefined>> = {
+  single: undefined,
+  unchanged: "Сначала выберите добавку или напишите слово повару",
+  notSold: "Блюда или добавки больше нет в меню",
+  crowded: "В заказе слишком много позиций",
+};
 
 const useOffered = (line: OrderLineDraft) => {
   const item = useEditor(({ context }) => context.menu.items.find(({ id }) => id === line.itemId));
@@ -119,7 +130,19 @@ export const LineDialog = ({ line }: { line: OrderLineDraft }) => {
   const count = (id: number, to: number) =>
     change({ modificators: modificators.map((one) => (one.modificatorId === id ? { ...one, count: to } : one)) });
   const apply = () => editor.send({ type: "line.apply" });
-  useCommands([{ title: "Готово", keys: "Ctrl+Enter", scope: "dialog", why, run: apply }]);
+  const splitReason = useEditor(({ context }) => {
+    const split = splitOpenedLine(context);
+    return typeof split === "string" ? split : undefined;
+  });
+  const isSeveral = line.count > 1;
+  const whyNotSplit = why ?? (splitReason && splitReasons[splitReason]);
+  const split = () => editor.send({ type: "line.split" });
+  useCommands([
+    { title: "Готово", keys: "Ctrl+Enter", scope: "dialog", why, run: apply },
+    ...(isSeveral
+      ? [{ title: ONLY_FOR_ONE, keys: "Alt+O", scope: "dialog" as const, why: whyNotSplit, run: split }]
+      : []),
+  ]);
   const pressInNote = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.ctrlKey) return;
     event.preventDefault();
@@ -131,9 +154,16 @@ export const LineDialog = ({ line }: { line: OrderLineDraft }) => {
       title={`${line.name} × ${line.count}`}
       onClose={() => editor.send({ type: "line.close" })}
       actions={
-        <Button kind="primary" keys="Ctrl ↵" why={why} onClick={apply}>
-          Готово
-        </Button>
+        <>
+          {isSeveral && (
+            <Button keys="Alt+O" why={whyNotSplit} onClick={split}>
+              {ONLY_FOR_ONE}
+            </Button>
+          )}
+          <Button kind="primary" keys="Ctrl ↵" why={why} onClick={apply}>
+            Готово
+          </Button>
+        </>
       }
     >
       <div className="grid gap-3">
@@ -159,11 +189,6 @@ export const LineDialog = ({ line }: { line: OrderLineDraft }) => {
                 </ul>
               </section>
             ))}
-            {line.count > 1 && (
-              <p className="text-xs text-muted">
-                Выбор — на все порции строки. Для порции с другим выбором добавьте блюдо ещё раз.
-              </p>
-            )}
           </div>
         ) : (
           <p className="text-sm text-muted">Добавок к этому блюду нет.</p>
@@ -176,6 +201,11 @@ export const LineDialog = ({ line }: { line: OrderLineDraft }) => {
           onKeyDown={pressInNote}
           onText={(note) => change({ note })}
         />
+        {isSeveral && (
+          <p className="text-xs text-muted">
+            Выбор — на все порции строки. «{ONLY_FOR_ONE}» — на одну порцию, остальные останутся как были.
+          </p>
+        )}
       </div>
     </Dialog>
   );

@@ -45,7 +45,7 @@ export const LinesTable = () => {
   const lines = useEditor(({ context }) => context.draft.lines);
   const problem = useEditor(({ context }) => problemText(context.problems.lines));
   const price = usePreview();
-  const openedKey = useEditor(({ context }) => context.openedLine);
+  const openedKey = useEditor(({ context }) => context.openedLine?.key);
   const focus = useFocusAfterRemoval(lines.length);
   const openedLine = lines.find(({ key }) => key === openedKey);
   const open = useCallback((key: string) => editor.send({ type: "line.open", key }), [editor]);

@@ -1,6 +1,6 @@
+import { missingPermissionText, ORDER_CREATE, ORDER_EDIT, ORDER_EDIT_FOREIGN } from "#domain/firstPermissions.ts";
 import type { DraftProblem } from "#machines/orders/editor/draftProblems.ts";
-import type { SaveReason } from "#machines/orders/editor/editorReasons.ts";
-import { missingPermission } from "../../../services/permissionReasons.ts";
+import type { PermissionReason, SaveReason } from "#machines/orders/editor/editorReasons.ts";
 
 const problemTexts: Readonly<Record<Exclude<DraftProblem["code"], "tooLong" | "choiceMissing" | "refused">, string>> = {
   phoneMissing: "Введите телефон клиента.",
@@ -21,13 +21,19 @@ export const problemText = (problem: DraftProblem | undefined): string | undefin
   return problem.code === "refused" ? problem.text : problemTexts[problem.code];
 };
 
+const titles: Readonly<Record<PermissionReason["permission"], string>> = {
+  "order.create": ORDER_CREATE,
+  "order.edit": ORDER_EDIT,
+  "order.editForeign": ORDER_EDIT_FOREIGN,
+};
+
 /** Returns the tooltip for a save button that is disabled. Returns undefined if `reason` is undefined. */
 export const saveReasonText = (reason: SaveReason | undefined): string | undefined => {
   switch (reason?.code) {
     case undefined:
       return undefined;
     case "permission":
-      return missingPermission(reason.permission);
+      return missingPermissionText(titles[reason.permission]);
     case "repeating":
       return "Читаем прежний заказ";
     case "sending":
