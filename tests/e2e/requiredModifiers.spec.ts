@@ -73,3 +73,54 @@ test("required modifiers — are set in the dish form, and asked for in the orde
   await expect(page.locator("#lines")).toContainText(`${name} × 1 (${sauce?.name})`);
   await owner.remove(`/api/Item/${id}/Company/1`);
 });
+
+test("a choice for one portion — splits a new line by keyboard, and a saved line by the button", async ({ page }, {
+  retry,
+}) => {
+  await signInAs(page, "operator", "/Company/1/Order/New");
+  await page.getByLabel("Контактный телефон").fill(`+7921700661${retry}`);
+  await page.keyboard.press("Control+/");
+  await page.keyboard.type("Маргарита");
+  for (let portion = 1; portion <= 3; portion += 1) await page.keyboard.press("Enter");
+  const rows = page.locator("tr[data-line]");
+  await expect(rows.getByRole("textbox")).toHaveValue("3");
+  await rows.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  const onlyForOne = dialog.getByRole("button", { name: /^Только для одной/ });
+  await expect(onlyForOne).toHaveAttribute("aria-disabled", "true");
+  await expect(dialog.getByRole("button", { name: /больше$/ }).first()).toBeFocused();
+  await page.keyboard.press("+");
+  await expect(onlyForOne).not.toHaveAttribute("aria-disabled", "true");
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => axe.run(document));
+  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
+  await page.keyboard.press("Alt+o");
+  await expect(dialog).toHaveCount(0);
+  await expect(rows.first()).toBeFocused();
+  await expect(rows.getByRole("textbox").first()).toHaveValue("2");
+  await expect(rows.nth(1)).toContainText("× 1");
+  const created = page.waitForResponse((answer) => answer.url().endsWith("/api/Order/Company/1") && answer.ok());
+  await page.keyboard.press("Control+Enter");
+  const order: Schemas["Order"] = await (await created).json();
+  expect(order.items).toMatchObject([
+    { count: 2, modificators: [] },
+    { count: 1, modificators: [{ count: 1 }] },
+  ]);
+
+  await page.goto(`/Company/1/Order/${order.id}/Edit`);
+  await rows.first().getByRole("button", { name: "Маргарита: добавки и слово повару" }).click();
+  await dialog.getByLabel("Слово повару").fill("без лука");
+  await onlyForOne.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText("«без лука»");
+  const edited = page.waitForResponse((answer) => answer.url().endsWith(`/api/Order/${order.id}/Company/1`));
+  await page.keyboard.press("Control+Enter");
+  const { items }: Schemas["Order"] = await (await edited).json();
+  expect(items).toMatchObject([
+    { id: order.items[0]?.id, count: 1, note: null },
+    { count: 1, note: "без лука" },
+    { id: order.items[1]?.id, count: 1 },
+  ]);
+});
