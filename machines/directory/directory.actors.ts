@@ -108,7 +108,13 @@ export const directoryEditorActors = <Scope, Draft, Choices>(
             drafts?.find().catch(() => undefined),
           ]);
           const current = opened ?? { draft: descriptor.blank(scope, choices) };
-          return { type: "opened", opened: current, choices, restored: restoreDraft(stored, current) };
+          return {
+            type: "opened",
+            opened: current,
+            choices,
+            restored: restoreDraft(stored, current),
+            isLocked: descriptor.isLocked?.(scope, current.draft, choices),
+          };
         } catch (error) {
           if (toFailure(error).kind === "missing" || error instanceof MissingEntry) return { type: "missing" };
           throw error;

@@ -6,6 +6,7 @@ import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { callbackStub, stub } from "#machines/core/stub.ts";
+import { type PermissionReason, type Permissions, permissionReasonOf } from "#machines/session/permissions.ts";
 import type { RestoredDraft } from "./editorDraft.ts";
 import type { Id, Identified, OpenedEntry, SaveEntry, StaleEntry } from "./types.ts";
 
@@ -13,6 +14,8 @@ import type { Id, Identified, OpenedEntry, SaveEntry, StaleEntry } from "./types
 export interface EditorOpening<Draft, Choices> {
   readonly opened: OpenedEntry<Draft>;
   readonly choices: Choices;
+  /** True if the entry cannot be saved by this user, for example because it belongs to a group. */
+  readonly isLocked?: boolean | undefined;
 }
 
 /** Outcome of opening a directory entry. */
@@ -33,12 +36,29 @@ export type DraftCommand =
   | { readonly type: "draft.keep"; readonly draft: unknown; readonly entry: OpenedEntry<unknown> }
   | { readonly type: "draft.forget" };
 
+/** Reason why the entry cannot be saved. */
+export type EntryReason = PermissionReason | { readonly code: "locked" };
+
+/** Returns the reason why the entry cannot be saved, or undefined if there is none. Used by the guard and the form. */
+export const reasonNotToSaveEntry = ({
+  opening,
+  permissions,
+  permission,
+}: {
+  readonly opening: Pick<EditorOpening<unknown, unknown>, "isLocked"> | undefined;
+  readonly permissions: Permissions;
+  readonly permission: string | undefined;
+}): EntryReason | undefined => (opening?.isLocked ? { code: "locked" } : permissionReasonOf(permissions, permission));
+
 /** Returns an editor machine with the given types of the draft and of the form's data. */
 export const directoryEditorMachineOf = <Draft, Choices>() =>
   setup({
     types: {
       context: {} as {
         readonly id: Id | undefined;
+        readonly permissions: Permissions;
+        /** Permission that a save requires. */
+        readonly permission: string | undefined;
         readonly opening: EditorOpening<Draft, Choices> | undefined;
         readonly saving: SaveEntry<Draft> | undefined;
         /**
@@ -61,8 +81,13 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         readonly blockingIds: BlockingIds | undefined;
         readonly savedId: Id | undefined;
       },
-      input: {} as { readonly id: Id | undefined },
+      input: {} as {
+        readonly id: Id | undefined;
+        readonly permissions?: Permissions;
+        readonly permission?: string | undefined;
+      },
       events: {} as
+        | { type: "permissions.change"; permissions: Permissions }
         | { type: "open.retry" }
         /** The user has changed a field of the form. */
         | { type: "draft.change"; draft: unknown }
@@ -100,12 +125,18 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       isMergeable: ({ context }) => context.theirs?.merged !== undefined,
       isReopened: ({ context }) => context.savedId !== undefined,
       isUnanswered: ({ context }) => context.failure?.kind === "unanswered",
+      maySave: ({ context }) => reasonNotToSaveEntry(context) === undefined,
     },
     actions: {
+      keepPermissions: assign((_, permissions: Permissions) => ({ permissions })),
       keepOpening: assign((_, outcome: OpenEntryOutcome<Draft, Choices>) =>
         outcome.type === "opened"
           ? {
-              opening: { opened: outcome.restored?.entry ?? outcome.opened, choices: outcome.choices },
+              opening: {
+                opened: outcome.restored?.entry ?? outcome.opened,
+                choices: outcome.choices,
+                isLocked: outcome.isLocked,
+              },
               restored: outcome.restored,
               failure: undefined,
             }
@@ -179,6 +210,8 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
     id: "directoryEditor",
     context: ({ input }) => ({
       id: input.id,
+      permissions: input.permissions,
+      permission: input.permission,
       opening: undefined,
       saving: undefined,
       unansweredKey: undefined,
@@ -193,6 +226,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       { id: "environment", src: "environment" },
       { id: "drafts", src: "drafts" },
     ],
+    on: { "permissions.change": { actions: { type: "keepPermissions", params: ({ event }) => event.permissions } } },
     initial: "opening",
     states: {
       opening: {
@@ -224,7 +258,11 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         on: {
           "draft.change": { actions: { type: "keepDraft", params: ({ event }) => event } },
           "restored.discard": { actions: ["adoptCurrent", "reportOpened", "forgetDraft"] },
-          "draft.submit": { target: "saving", actions: { type: "keepSaving", params: ({ event }) => event } },
+          "draft.submit": {
+            guard: "maySave",
+            target: "saving",
+            actions: { type: "keepSaving", params: ({ event }) => event },
+          },
           "failure.dismiss": { actions: "dismissFailure" },
           "leave.ask": "leaving",
         },
@@ -279,7 +317,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
         on: {
           "theirs.take": { target: "editing", actions: ["reportTheirs", "adoptTheirs", "forgetDraft"] },
           "theirs.merge": { guard: "isMergeable", target: "editing", actions: ["reportMerged", "adoptTheirs"] },
-          "theirs.overwrite": { target: "saving", actions: ["rebaseSaving", "adoptTheirs"] },
+          "theirs.overwrite": { guard: "maySave", target: "saving", actions: ["rebaseSaving", "adoptTheirs"] },
           "theirs.look": { target: "editing", actions: "dropTheirs" },
         },
       },

@@ -4,6 +4,7 @@ import { type EnvironmentEvent, environmentStub, isFollowedTopic, type LiveTopic
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
+import { type PermissionReason, type Permissions, permissionReasonOf } from "#machines/session/permissions.ts";
 import { type Id, type Identified, moveRow, type Reordering } from "./types.ts";
 
 /** Loaded rows, and the server time at which they were read, ms since 1970. */
@@ -38,11 +39,26 @@ const targetIndexOf = (rows: readonly Identified[], move: RowMove): number => {
 
 const idsOf = (rows: readonly Identified[]): readonly Id[] => rows.map(({ id }) => id);
 
+/**
+ * Returns the reason why the user may not change the directory, or undefined if there is none. Used by the guards and
+ * for tooltips.
+ */
+export const reasonNotToChangeRows = ({
+  permissions,
+  permission,
+}: {
+  readonly permissions: Permissions;
+  readonly permission: string | undefined;
+}): PermissionReason | undefined => permissionReasonOf(permissions, permission);
+
 /** Returns a list machine with the given types of rows and commands. */
 export const directoryListMachineOf = <Row extends Identified, Command extends string>() =>
   setup({
     types: {
       context: {} as {
+        readonly permissions: Permissions;
+        /** Permission that commands and a new sequence of the rows require. */
+        readonly permission: string | undefined;
         rows: readonly Row[];
         at: number | undefined;
         /** Failure of the last read. */
@@ -62,9 +78,16 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
          */
         seen: readonly Id[];
       },
-      /** Live feed topics. The rows are read again when the feed reports a change of one of these topics. */
-      input: {} as { readonly topics?: readonly LiveTopic[] | undefined } | undefined,
+      input: {} as
+        | {
+            /** Live feed topics. The rows are read again when the feed reports a change of one of these topics. */
+            readonly topics?: readonly LiveTopic[] | undefined;
+            readonly permissions?: Permissions;
+            readonly permission?: string | undefined;
+          }
+        | undefined,
       events: {} as
+        | { type: "permissions.change"; permissions: Permissions }
         | { type: "list.refresh" }
         | EnvironmentEvent
         | { type: "command.choose"; chosen: RowCommand<Row, Command> }
@@ -88,8 +111,10 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
       isToBeRead: ({ context }) => context.isOutdated && !context.isHidden,
       isMovedAgain: ({ context }, saved: readonly Id[]) => context.rows.some(({ id }, index) => id !== saved[index]),
       isChosen: ({ context }) => context.chosen !== undefined,
+      mayChange: ({ context }) => reasonNotToChangeRows(context) === undefined,
     },
     actions: {
+      keepPermissions: assign((_, permissions: Permissions) => ({ permissions })),
       keep: assign((_, { rows, at }: LoadedRows<Row>) => ({ rows, at, failure: undefined, failures: 0 })),
       keepFailure: assign(({ context }, failure: Failure) => ({ failure, failures: context.failures + 1 })),
       setHidden: assign((_, isHidden: boolean) => ({ isHidden })),
@@ -112,6 +137,8 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
   }).createMachine({
     id: "directoryList",
     context: ({ input }) => ({
+      permissions: input?.permissions,
+      permission: input?.permission,
       rows: [],
       at: undefined,
       failure: undefined,
@@ -126,6 +153,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
     invoke: { id: "environment", src: "environment" },
     initial: "loading",
     on: {
+      "permissions.change": { actions: { type: "keepPermissions", params: ({ event }) => event.permissions } },
       "page.hide": { actions: { type: "setHidden", params: true } },
       "page.show": { actions: { type: "setHidden", params: false } },
       "data.changed": {
@@ -155,8 +183,13 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
             target: "refreshing",
             actions: { type: "setHidden", params: false },
           },
-          "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
+          "command.choose": {
+            guard: "mayChange",
+            target: "confirming",
+            actions: { type: "choose", params: ({ event }) => event.chosen },
+          },
           "rows.move": {
+            guard: "mayChange",
             target: "ordering",
             actions: ["keepOrder", { type: "move", params: ({ event }) => event.move }],
           },
@@ -168,8 +201,13 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         description: "Waits a moment, so that one read serves several changes.",
         on: {
           "list.refresh": "refreshing",
-          "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
+          "command.choose": {
+            guard: "mayChange",
+            target: "confirming",
+            actions: { type: "choose", params: ({ event }) => event.chosen },
+          },
           "rows.move": {
+            guard: "mayChange",
             target: "ordering",
             actions: ["keepOrder", { type: "move", params: ({ event }) => event.move }],
           },
@@ -181,7 +219,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         description:
           "A dialog names the row and asks for confirmation (platform, section 4). The dialog interrupts a read, so cancelling it reads again.",
         on: {
-          "command.confirm": "running",
+          "command.confirm": { guard: "mayChange", target: "running" },
           "command.cancel": { target: "refreshing", actions: "forget" },
         },
       },
@@ -200,8 +238,11 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
           "The moved rows are shown while their sequence is saved. The server refuses the sequence if another user has reordered the rows. A command that the user chooses waits.",
         tags: "busy",
         on: {
-          "rows.move": { actions: { type: "move", params: ({ event }) => event.move } },
-          "command.choose": { actions: { type: "choose", params: ({ event }) => event.chosen } },
+          "rows.move": { guard: "mayChange", actions: { type: "move", params: ({ event }) => event.move } },
+          "command.choose": {
+            guard: "mayChange",
+            actions: { type: "choose", params: ({ event }) => event.chosen },
+          },
         },
         invoke: {
           id: "reorder",
@@ -226,8 +267,13 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         tags: "busy",
         entry: { type: "keepOutdated", params: false },
         on: {
-          "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
+          "command.choose": {
+            guard: "mayChange",
+            target: "confirming",
+            actions: { type: "choose", params: ({ event }) => event.chosen },
+          },
           "rows.move": {
+            guard: "mayChange",
             target: "ordering",
             actions: ["keepOrder", { type: "move", params: ({ event }) => event.move }],
           },

@@ -24,6 +24,8 @@ export interface Reordering {
  */
 export interface DirectoryDescriptor<Scope, Row extends Identified, Command extends string = "remove"> {
   readonly name: string;
+  /** Returns the permission that commands, a new sequence of the rows and new entries require. Absent if none. */
+  permission?(scope: Scope): string | undefined;
   list(api: Api, scope: Scope, signal: AbortSignal): Promise<readonly Row[]>;
   /** Live feed topics. The rows are read again when the feed reports a change of one of these topics. */
   readonly topics?: readonly LiveTopic[];
@@ -75,6 +77,10 @@ export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   readonly name: string;
   /** Fields that are left out when the unsaved draft is stored in the browser, for example chosen pictures. */
   readonly unstored?: readonly string[];
+  /** Returns the permission that a save requires. An undefined `id` is a new entry. Absent if none. */
+  permission?(scope: Scope, id: Id | undefined): string | undefined;
+  /** Returns true if the entry cannot be saved by this user at all, for example because it belongs to a group. */
+  isLocked?(scope: Scope, draft: Draft, choices: Choices): boolean;
   /** Loads the data for the form, such as permissions or categories. */
   loadChoices(api: Api, scope: Scope, signal: AbortSignal): Promise<Choices>;
   blank(scope: Scope, choices: Choices): Draft;

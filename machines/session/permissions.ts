@@ -7,3 +7,22 @@ export type Permissions = Readonly<Record<string, number>> | undefined;
  */
 export const isPermitted = (permissions: Permissions, permission: string): boolean =>
   permissions === undefined || (permissions[permission] ?? 0) > 0;
+
+/** Reason why the user may not do something: they lack a permission. */
+export interface PermissionReason<Name extends string = string> {
+  readonly code: "permission";
+  readonly permission: Name;
+}
+
+/** Returns the permission that the user lacks. Returns undefined if they have it, or if no permission is required. */
+export const permissionReasonOf = <Name extends string>(
+  permissions: Permissions,
+  permission: Name | undefined,
+): PermissionReason<Name> | undefined =>
+  permission === undefined || isPermitted(permissions, permission) ? undefined : { code: "permission", permission };
+
+/** Name in `Permissions` for the rights of a system administrator. These rights are not a permission of a company. */
+export const SYSTEM_ADMIN = "systemAdmin";
+
+/** Name in `Permissions` for the right to create companies, which a system administrator gives to a user. */
+export const CREATE_COMPANY = "company.create";

@@ -4,7 +4,7 @@ import { createActor, waitFor } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { acceptDecimalInput } from "#domain/fieldInput.ts";
-import { customValuesOf, isOwn, sharedRightQuery } from "#machines/directory/descriptors/catalogue.ts";
+import { customValuesOf, isOwn, sharedPermissionsQuery } from "#machines/directory/descriptors/catalogue.ts";
 import { holdActors } from "#machines/files/hold.actors.ts";
 import { storedPicture, toFormData } from "#machines/files/picture.ts";
 import { uploadMachine } from "#machines/files/upload.machine.ts";
@@ -63,14 +63,21 @@ test("isOwn — is true only if the scope and the record both belong to a compan
   expect(isOwn({ companyGroupId: 1 }, { isCompanyGroup: true })).toBe(true);
 });
 
-test.each([
-  ["allows a user with the permission catalogue.edit to change a group's catalogue", { "catalogue.edit": 1 }, true],
-  ["does not allow a user without permissions to change a group's catalogue", {}, false],
-  ["allows a change of a group's catalogue if the group has no list of permissions", undefined, true],
-])("sharedRightQuery — %s", async (_, permissions, may) => {
-  const { api } = describedApi(() => Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }));
+test("sharedPermissionsQuery — returns the permissions that the server sends for the group", async () => {
+  const permissions = { "catalogue.edit": 1 };
+  const { api, calls } = describedApi(() =>
+    Response.json({ id: 1, name: "Г", companies: [], version: 1, permissions }),
+  );
   const { signal } = new AbortController();
-  expect(await sharedRightQuery.load(api, { companyGroupId: 1, permission: "catalogue.edit" }, signal)).toBe(may);
+  expect(await sharedPermissionsQuery.load(api, { companyGroupId: 1 }, signal)).toEqual(permissions);
+  expect(calls).toHaveLength(1);
+});
+
+test("sharedPermissionsQuery — sends no request without a group", async () => {
+  const { api, calls } = describedApi(() => Response.json({}));
+  const { signal } = new AbortController();
+  expect(await sharedPermissionsQuery.load(api, { companyGroupId: undefined }, signal)).toBeUndefined();
+  expect(calls).toEqual([]);
 });
 
 const file = new File(["picture"], "пицца.png", { type: "image/png" });

@@ -332,6 +332,7 @@ describe("directory list", () => {
       ],
       events: [
         { type: "list.refresh" },
+        { type: "permissions.change", permissions: {} },
         { type: "network.online" },
         { type: "page.hide" },
         { type: "page.show" },
@@ -875,6 +876,7 @@ describe("directory editor", () => {
       inputs: [{ id: undefined }, { id: 5 }],
       events: [
         { type: "open.retry" },
+        { type: "permissions.change", permissions: {} },
         { type: "network.online" },
         after("retryPause"),
         { type: "draft.change", draft: mine },

@@ -1,5 +1,6 @@
 import { unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
+import type { Permissions } from "#machines/session/permissions.ts";
 import type { CustomValues } from "./customFields.ts";
 
 /** Owner of a catalogue: a company, or a group of companies that share the catalogue. */
@@ -19,22 +20,16 @@ const isValue = (pair: [string, unknown]): pair is [string, string | number | bo
 export const customValuesOf = (stored: Readonly<Record<string, unknown>>): CustomValues =>
   Object.fromEntries(Object.entries(stored).filter(isValue));
 
-/** Permission in a catalogue. Without a group, the catalogue belongs to a company. */
-interface SharedRight {
-  readonly companyGroupId: number | undefined;
-  readonly permission: string;
-}
-
 /**
- * Descriptor of the query that checks if the user has a permission in a company group. The answer is also true without
- * a group, and for a group for which the server sends no permissions. The server checks the permission again on save.
+ * Descriptor of the query for the permissions that the user has in each company of a group. Resolves with undefined
+ * without a group, and for a group for which the server sends no permissions.
  */
-export const sharedRightQuery: QueryDescriptor<SharedRight, boolean> = {
-  name: "sharedRight",
-  load: async (api, { companyGroupId, permission }, signal) => {
-    if (companyGroupId === undefined) return true;
+export const sharedPermissionsQuery: QueryDescriptor<{ readonly companyGroupId: number | undefined }, Permissions> = {
+  name: "sharedPermissions",
+  load: async (api, { companyGroupId }, signal) => {
+    if (companyGroupId === undefined) return undefined;
     const call = api.GET("/api/CompanyGroup/{companyGroupId}", { params: { path: { companyGroupId } }, signal });
     const group: { permissions?: Readonly<Record<string, number>> } = await unwrap(call);
-    return !group.permissions || (group.permissions[permission] ?? 0) > 0;
+    return group.permissions;
   },
 };

@@ -2,7 +2,7 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
 import { type Picture, type Send, storedPicture, toFormData, toFormRequest } from "#machines/files/picture.ts";
-import { type CatalogueOwner, customValuesOf } from "./catalogue.ts";
+import { type CatalogueOwner, customValuesOf, isOwn } from "./catalogue.ts";
 import { type CustomValues, type FieldDefinition, readCustomFields } from "./customFields.ts";
 
 export type CategoryRow = Schemas["Category"];
@@ -32,6 +32,7 @@ export const byFullName = (one: Pick<CategoryRow, "fullName">, other: Pick<Categ
 /** Descriptor of the category list (business, section 2). */
 export const categoryDirectory: DirectoryDescriptor<CatalogueOwner, CategoryRow> = {
   name: "categories",
+  permission: () => "catalogue.edit",
   list: async (api, scope, signal) => (await readCategories(api, scope, signal)).toSorted(byFullName),
   commands: {
     remove: (api, scope, { id }, signal) =>
@@ -147,6 +148,8 @@ const saveCategory = (
  */
 export const categoryEditor = (send?: Send): EditorDescriptor<CatalogueOwner, CategoryDraft, CategoryChoices> => ({
   name: "category",
+  permission: () => "catalogue.edit",
+  isLocked: (scope, category) => !isOwn(scope, category),
   unstored: ["picture"],
   loadChoices: loadChoices,
   blank: blankCategory,

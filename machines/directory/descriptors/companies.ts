@@ -2,6 +2,7 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import { type EntryVersion, toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
+import { CREATE_COMPANY } from "#machines/session/permissions.ts";
 
 export type CompanyRow = Schemas["CompanyRow"];
 
@@ -97,6 +98,7 @@ const update = (
 /** Descriptor of the company editor (platform, section 2). */
 export const companyEditor: EditorDescriptor<undefined, CompanyDraft> = {
   name: "company",
+  permission: (_scope, id) => (id === undefined ? CREATE_COMPANY : "company.edit"),
   unstored: ["logoUrl", "newLogoId", "isRemoveLogo", "isUploading"],
   loadChoices: async () => undefined,
   blank: () => blank,

@@ -55,9 +55,12 @@ const remove = (api: Api, scope: FieldScope, { id }: FieldDefinition, signal: Ab
         }),
       );
 
+const permissionOf = (scope: FieldScope): string => ("companyId" in scope ? "settings.edit" : "catalogue.edit");
+
 /** Descriptor of the list of custom fields. */
 export const customFieldDirectory: DirectoryDescriptor<FieldScope, FieldDefinition> = {
   name: "customFields",
+  permission: permissionOf,
   list: (api, scope, signal) => readCustomFields(api, scope, undefined, signal),
   commands: { remove },
 };
@@ -131,6 +134,8 @@ const change = (
 /** Descriptor of the custom field editor. The type, name and kind of an existing field cannot be changed. */
 export const customFieldEditor: EditorDescriptor<FieldScope, FieldDraft> = {
   name: "customField",
+  permission: permissionOf,
+  isLocked: (scope, { isCompanyGroup }) => isCompanyGroup && "companyId" in scope,
   loadChoices: async () => undefined,
   blank: (scope) => ({
     type: "item",

@@ -183,6 +183,7 @@ const saveOf = (draft: CustomerDraft): Schemas["CustomerSave"] => ({
  */
 export const customerEditor: EditorDescriptor<CompanyPath, CustomerDraft> = {
   name: "customer",
+  permission: () => "customer.edit",
   loadChoices: async () => undefined,
   blank: () => ({ alias: "", birthday: "", note: "", risk: "none", riskReason: "", riskUntil: "", addresses: [] }),
   read: async (api, { companyId }, id, signal) => {

@@ -23,6 +23,7 @@ export interface DeliverySettingsChoices {
 /** Descriptor of the editor of the delivery settings. Each company has exactly one record with these settings. */
 export const deliverySettingsEditor: EditorDescriptor<CompanyPath, DeliverySettingsDraft, DeliverySettingsChoices> = {
   name: "deliverySettings",
+  permission: () => "settings.edit",
   loadChoices: async (api, path, signal) => {
     const all = await unwrap(
       api.GET("/api/OrderStatus/Company/{companyId}/Summury", { params: { path }, signal }),

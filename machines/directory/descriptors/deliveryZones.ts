@@ -38,6 +38,7 @@ export const deliveryZonesQuery: QueryDescriptor<CompanyPath, DeliveryZoneRow[]>
 /** Descriptor of the list of delivery zones. */
 export const deliveryZoneDirectory: DirectoryDescriptor<CompanyPath, DeliveryZoneRow> = {
   name: "deliveryZones",
+  permission: () => "settings.edit",
   list: deliveryZonesQuery.load,
   commands: {
     remove: (api, { companyId }, { id }, signal) =>
@@ -87,6 +88,7 @@ export const deliveryZoneEditor: EditorDescriptor<
   { readonly zones: readonly DeliveryZoneRow[] }
 > = {
   name: "deliveryZone",
+  permission: () => "settings.edit",
   loadChoices: async (api, path, signal) => ({ zones: await deliveryZoneDirectory.list(api, path, signal) }),
   blank: () => ({
     name: "",

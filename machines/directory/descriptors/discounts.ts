@@ -11,6 +11,7 @@ export type DiscountRow = Schemas["Discount"];
 /** Descriptor of the list of a company's discounts. Removed discounts are excluded. */
 export const discountDirectory: DirectoryDescriptor<CompanyPath, DiscountRow> = {
   name: "discounts",
+  permission: () => "settings.edit",
   list: (api, path, signal) =>
     unwrap(api.GET("/api/Discount/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
   commands: {
@@ -145,6 +146,7 @@ const draftOf = ({ name, order, type, value, detail, terms }: DiscountRow): Disc
 
 export const discountEditor: EditorDescriptor<CompanyPath, DiscountDraft, DiscountChoices & OrderChoice> = {
   name: "discount",
+  permission: () => "settings.edit",
   loadChoices: async (api, path, signal) => {
     const [categories, items, discounts] = await Promise.all([
       unwrap(api.GET("/api/Category/Company/{companyId}", { params: { path }, signal }), Array.isArray),

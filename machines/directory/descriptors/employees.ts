@@ -24,6 +24,7 @@ export const employeeDirectory = ({
   removed,
 }: EmployeeHandlers): DirectoryDescriptor<CompanyPath, EmployeeRow, "remove" | "withdraw" | "renewLink"> => ({
   name: "employees",
+  permission: () => "user.manage",
   list: async (api, path, signal) => {
     const users = await unwrap(api.GET("/api/Company/{companyId}/User", { params: { path }, signal }), Array.isArray);
     return users.map((user) => ({ ...user, id: user.userId }));
@@ -76,6 +77,7 @@ export const employeeEditor = (
   reveal: (path: string) => void,
 ): EditorDescriptor<CompanyPath, EmployeeDraft, readonly Pick<Schemas["GivableRole"], "id" | "name">[]> => ({
   name: "employee",
+  permission: () => "user.manage",
   loadChoices: readRoles,
   blank: () => ({ userName: "", alias: "", roleId: "" }),
   read: async (api, path, id, signal) => {

@@ -10,6 +10,7 @@ export type ExternalMethodCommand = "check" | "remove";
 /** Descriptor of the list of a company's external payment methods. */
 export const externalMethodDirectory: DirectoryDescriptor<CompanyPath, ExternalMethodRow, ExternalMethodCommand> = {
   name: "externalMethods",
+  permission: () => "settings.edit",
   list: (api, path, signal) =>
     unwrap(
       api.GET("/api/ExternalPaymentMethod/Company/{companyId}/Summury", { params: { path }, signal }),
@@ -43,6 +44,7 @@ export interface ExternalMethodDraft {
 
 export const externalMethodEditor: EditorDescriptor<CompanyPath, ExternalMethodDraft> = {
   name: "externalMethod",
+  permission: () => "settings.edit",
   unstored: ["secretKey"],
   loadChoices: async () => undefined,
   blank: () => ({

@@ -131,6 +131,8 @@ export const reviewCaseEditor = (id: number): EditorDescriptor<CompanyPath, Revi
   });
   return {
     name: `reviewCase-${id}`,
+    permission: () => "feedback.answer",
+    isLocked: (_scope, _draft, { caseState }) => caseState === null,
     loadChoices: find,
     blank: (_scope, review) => toDraft(review),
     read: async (api, scope, _id, signal) => {

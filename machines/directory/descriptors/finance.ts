@@ -31,6 +31,7 @@ export const parseSignedAmount = (text: string): number | undefined => {
 /** Descriptor of the list of a company's finance sources. */
 export const financeSourceDirectory: DirectoryDescriptor<CompanyPath, FinanceSourceRow> = {
   name: "financeSources",
+  permission: () => "finance.edit",
   list: readSources,
   commands: {
     remove: (api, { companyId }, { id }, signal) =>
@@ -56,6 +57,7 @@ const amountText = (amount: number): string => String(amount).replace(".", ",");
 /** Descriptor of the editor of a finance source. */
 export const financeSourceEditor: EditorDescriptor<CompanyPath, FinanceSourceDraft> = {
   name: "financeSource",
+  permission: () => "finance.edit",
   loadChoices: async () => undefined,
   blank: () => ({ name: "", kind: "bank", opening: "0", isUsed: false }),
   read: async (api, { companyId }, id, signal) => {
@@ -79,6 +81,7 @@ export const financeSourceEditor: EditorDescriptor<CompanyPath, FinanceSourceDra
 /** Descriptor of the list of a company's transaction categories. */
 export const financeCategoryDirectory: DirectoryDescriptor<CompanyPath, FinanceCategoryRow> = {
   name: "financeCategories",
+  permission: () => "finance.edit",
   list: readCategories,
   commands: {
     remove: (api, { companyId }, { id }, signal) =>
@@ -97,6 +100,7 @@ export interface FinanceCategoryDraft {
 /** Descriptor of the editor of a transaction category. */
 export const financeCategoryEditor: EditorDescriptor<CompanyPath, FinanceCategoryDraft> = {
   name: "financeCategory",
+  permission: () => "finance.edit",
   loadChoices: async () => undefined,
   blank: () => ({ name: "", direction: "expense" }),
   read: async (api, { companyId }, id, signal) => {
@@ -176,6 +180,7 @@ const readPaidList = async (
 /** Descriptor of the editor of a new transaction. A stored transaction cannot be opened for editing. */
 export const transactionEditor: EditorDescriptor<TransactionScope, TransactionDraft, TransactionChoices> = {
   name: "financeTransaction",
+  permission: () => "finance.edit",
   loadChoices: async (api, { companyId, packingListId }, signal) => {
     const [choices, paid] = await Promise.all([
       readFinanceChoices(api, { companyId }, signal),
@@ -307,6 +312,8 @@ export interface OpeningChoice {
 /** Descriptor of the form that opens a cash shift, or corrects the opening amount of an open shift. */
 export const shiftOpeningEditor: EditorDescriptor<CompanyPath, ShiftOpeningDraft, readonly OpeningChoice[]> = {
   name: "cashShift",
+  // A new shift has no source if a shift of each source is open.
+  isLocked: (_scope, { financeSourceId }) => financeSourceId === 0,
   loadChoices: async (api, path, signal) => {
     const { drawers } = await unwrap(api.GET("/api/CashShift/Company/{companyId}", { params: { path }, signal }));
     return drawers.filter(({ shift }) => shift === null).map(({ id, name, balance }) => ({ id, name, balance }));
@@ -346,6 +353,7 @@ export interface FinanceSettingsDraft {
 /** Descriptor of the editor of a company's finance settings. */
 export const financeSettingsEditor: EditorDescriptor<CompanyPath, FinanceSettingsDraft> = {
   name: "financeSettings",
+  permission: () => "finance.edit",
   loadChoices: async () => undefined,
   blank: () => ({ requireShift: false, closedUntil: "" }),
   read: async (api, path, _id, signal) => {

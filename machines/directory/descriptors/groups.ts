@@ -1,6 +1,7 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
+import { SYSTEM_ADMIN } from "#machines/session/permissions.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
 /** Group of companies as a row in the list. */
@@ -17,6 +18,7 @@ export type GroupChoices = readonly Schemas["AdminCompany"][];
 /** Descriptor of the list of company groups that the user may see. */
 export const groupDirectory: DirectoryDescriptor<undefined, GroupRow> = {
   name: "groups",
+  permission: () => SYSTEM_ADMIN,
   list: (api, _scope, signal) => unwrap(api.GET("/api/CompanyGroup", { signal }), Array.isArray),
   commands: {
     remove: (api, _scope, { id: companyGroupId }, signal) =>
@@ -36,6 +38,7 @@ export const groupReader: Pick<EditorDescriptor<undefined, GroupRow>, "loadChoic
 /** Descriptor of the company group editor for global administrators. */
 export const groupEditor: EditorDescriptor<undefined, GroupDraft, GroupChoices> = {
   name: "group",
+  permission: () => SYSTEM_ADMIN,
   loadChoices: (api, _scope, signal) => readAllCompanies(api, signal),
   blank: () => ({ name: "", companyIds: [] }),
   read: async (api, scope, id, signal) => {

@@ -12,6 +12,7 @@ const areGroups = isListOf({ id: "number", name: "string", isBlind: "boolean", i
 /** Descriptor of the list of inventory groups. The stock items of a group are counted together. */
 export const inventoryGroupDirectory: DirectoryDescriptor<CompanyPath, InventoryGroupRow> = {
   name: "inventoryGroups",
+  permission: () => "stock.edit",
   list: (api, { companyId }, signal) =>
     unwrap(
       api.GET("/api/InventoryGroup/Company/{companyId}/Summury", { params: { path: { companyId } }, signal }),
@@ -46,6 +47,7 @@ export interface InventoryGroupDraft {
 /** Descriptor of the editor of a group. `loadChoices` reads the stock items of the company. */
 export const inventoryGroupEditor: EditorDescriptor<CompanyPath, InventoryGroupDraft, readonly PackingListItem[]> = {
   name: "inventoryGroup",
+  permission: () => "stock.edit",
   loadChoices: (api, { companyId }, signal) => packingListItemsQuery.load(api, { companyId }, signal),
   blank: () => ({ name: "", everyDays: "7", isBlind: false, stockItemIds: [] }),
   read: async (api, { companyId }, id, signal) => {

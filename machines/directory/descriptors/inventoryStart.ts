@@ -22,6 +22,7 @@ export const inventoryStartEditor: EditorDescriptor<
   readonly InventoryGroupRow[]
 > = {
   name: "inventoryStart",
+  permission: () => "stock.edit",
   loadChoices: (api, { companyId }, signal) => inventoryGroupDirectory.list(api, { companyId }, signal),
   blank: ({ groupId }, groups) => {
     const isKnown = groups.some(({ id }) => id === groupId);

@@ -23,6 +23,7 @@ export const itemStopsQuery: QueryDescriptor<CompanyPath, readonly Schemas["Item
  */
 export const itemStopDirectory: DirectoryDescriptor<CompanyPath, ItemStopRow> = {
   name: "itemStops",
+  permission: () => "kitchen.cook",
   list: async (api, path, signal) =>
     (await itemStopsQuery.load(api, path, signal)).map((stop) => ({ ...stop, id: stop.itemId })),
   commands: {
@@ -55,6 +56,7 @@ export interface ItemStopChoices {
  */
 export const itemStopEditor = (dayEnd: string): EditorDescriptor<CompanyPath, ItemStopDraft, ItemStopChoices> => ({
   name: "itemStop",
+  permission: () => "kitchen.cook",
   loadChoices: async (api, path, signal) => {
     const items = await unwrap(api.GET("/api/Item/Company/{companyId}", { params: { path }, signal }), Array.isArray);
     return { dishes: items.map(({ id, name }) => ({ id, name })) };

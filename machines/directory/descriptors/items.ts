@@ -26,6 +26,7 @@ const readItems = (api: Api, scope: CatalogueOwner, signal: AbortSignal): Promis
 /** Descriptor of the dish list (business, section 2). */
 export const itemDirectory: DirectoryDescriptor<CatalogueOwner, DishRow> = {
   name: "items",
+  permission: () => "catalogue.edit",
   list: readItems,
   commands: {
     remove: (api, scope, { id }, signal) =>
@@ -175,6 +176,8 @@ const saveItem = (
  */
 export const itemEditor = (send?: Send): EditorDescriptor<CatalogueOwner, DishDraft, DishChoices> => ({
   name: "item",
+  permission: () => "catalogue.edit",
+  isLocked: (_scope, { isInherited }) => isInherited,
   unstored: ["picture"],
   loadChoices: loadChoices,
   blank: () => blank,

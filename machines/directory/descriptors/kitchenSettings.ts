@@ -23,6 +23,7 @@ export interface KitchenSettingsChoices {
 /** Descriptor of the editor of the kitchen settings. Each company has exactly one record with these settings. */
 export const kitchenSettingsEditor: EditorDescriptor<CompanyPath, KitchenSettingsDraft, KitchenSettingsChoices> = {
   name: "kitchenSettings",
+  permission: () => "settings.edit",
   loadChoices: async (api, path, signal) => {
     const statuses = await unwrap(
       api.GET("/api/OrderStatus/Company/{companyId}/Summury", { params: { path }, signal }),

@@ -17,6 +17,7 @@ export const kitchenStationsQuery: QueryDescriptor<CompanyPath, readonly Kitchen
 /** Descriptor of the list of a company's kitchen stations. */
 export const kitchenStationDirectory: DirectoryDescriptor<CompanyPath, KitchenStationRow> = {
   name: "kitchenStations",
+  permission: () => "settings.edit",
   list: kitchenStationsQuery.load,
   commands: {
     remove: (api, { companyId }, { id }, signal) =>
@@ -41,6 +42,7 @@ export const kitchenStationEditor: EditorDescriptor<
   { readonly categories: readonly CategoryRow[] }
 > = {
   name: "kitchenStation",
+  permission: () => "settings.edit",
   loadChoices: async (api, path, signal) => ({ categories: await readCategories(api, path, signal) }),
   blank: () => ({ name: "", categoriesId: [], prepMinutes: "", isExpo: false }),
   read: async (api, { companyId }, id, signal) => {

@@ -30,6 +30,7 @@ const switching =
 /** Descriptor of the list of a company's modules. */
 export const moduleDirectory: DirectoryDescriptor<CompanyPath, ModuleRow, "enable" | "disable"> = {
   name: "modules",
+  permission: () => "company.edit",
   list: (api, path, signal) => readModules(api, path, signal),
   commands: { enable: switching(true), disable: switching(false) },
 };
@@ -54,6 +55,7 @@ export const moduleEditor = (id: ModuleRow["id"]): EditorDescriptor<CompanyPath,
   };
   return {
     name: "module",
+    permission: () => "company.edit",
     loadChoices: find,
     blank: (_scope, module) => toDraft(module),
     read: async (api, path, _id, signal) => {

@@ -27,6 +27,7 @@ export const operatorPhoneDirectory = (
   revealLink: RevealLink,
 ): DirectoryDescriptor<CompanyPath, OperatorPhoneRow, OperatorPhoneCommand> => ({
   name: "operatorPhones",
+  permission: () => "settings.edit",
   list: (api, path, signal) =>
     unwrap(api.GET("/api/OperatorPhone/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
   commands: {
@@ -56,6 +57,7 @@ export interface OperatorPhoneDraft {
 /** Returns the descriptor of the operator phone editor. `reveal` shows the token of a new phone. */
 export const operatorPhoneEditor = (reveal: RevealToken): EditorDescriptor<CompanyPath, OperatorPhoneDraft> => ({
   name: "operatorPhone",
+  permission: () => "settings.edit",
   loadChoices: async () => undefined,
   blank: () => ({ number: "", color: "", name: "" }),
   read: async (api, { companyId }, id, signal) => {

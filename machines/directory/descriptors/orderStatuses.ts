@@ -52,6 +52,7 @@ const withLosses = (status: Status, _: number, all: readonly Status[]): OrderSta
 /** Descriptor of the list of a company's order statuses. Removed statuses are excluded. */
 export const orderStatusDirectory: DirectoryDescriptor<CompanyPath, OrderStatusRow> = {
   name: "orderStatuses",
+  permission: () => "settings.edit",
   list: async (api, path, signal) =>
     (
       await unwrap(api.GET("/api/OrderStatus/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray)
@@ -82,6 +83,7 @@ export interface OrderStatusChoices {
 /** Descriptor of the order status editor. */
 export const orderStatusEditor: EditorDescriptor<CompanyPath, OrderStatusDraft, OrderStatusChoices & OrderChoice> = {
   name: "orderStatus",
+  permission: () => "settings.edit",
   loadChoices: async (api, scope, signal) => {
     const [customFields, statuses] = await Promise.all([
       readCustomFields(api, scope, "orderStatus", signal),

@@ -213,6 +213,7 @@ const save = (
  */
 export const packingListEditor: EditorDescriptor<PackingListScope, PackingListDraft, PackingListChoices> = {
   name: "packingList",
+  permission: () => "stock.edit",
   loadChoices: async (api, { companyId }, signal) => {
     const path = { companyId };
     const [suppliers, items] = await Promise.all([

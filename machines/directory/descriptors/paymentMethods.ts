@@ -32,6 +32,7 @@ export const findName = (entries: readonly { id: number; name: string }[], id: n
 /** Descriptor of the list of a company's payment methods. */
 export const paymentMethodDirectory: DirectoryDescriptor<CompanyPath, PaymentMethodRow> = {
   name: "paymentMethods",
+  permission: () => "settings.edit",
   list: async (api, path, signal) => {
     const [methods, { sources, externals }] = await Promise.all([
       unwrap(api.GET("/api/PaymentMethod/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
@@ -72,6 +73,7 @@ const idText = (id: number | null): string => (id === null ? "" : String(id));
 /** Descriptor of the payment method editor. */
 export const paymentMethodEditor: EditorDescriptor<CompanyPath, PaymentMethodDraft, PaymentMethodChoices> = {
   name: "paymentMethod",
+  permission: () => "settings.edit",
   loadChoices: loadChoices,
   blank: () => ({ name: "", order: DEFAULT_ORDER, financeSourceId: "", externalPaymentMethodId: "", isCash: false }),
   read: async (api, { companyId }, id, signal) => {

@@ -23,6 +23,7 @@ export interface PrintInfoChoices {
 /** Descriptor of the editor of the bill texts. Each company has exactly one record with these texts. */
 export const printInfoEditor: EditorDescriptor<CompanyPath, PrintInfoDraft, PrintInfoChoices> = {
   name: "printInfo",
+  permission: () => "settings.edit",
   loadChoices: async (api, path, signal) => {
     const company = await unwrap(api.GET("/api/Company/{companyId}", { params: { path }, signal }));
     return { isRequiredFeedback: company.isRequiredFeedback, webSite: company.webSite ?? "" };

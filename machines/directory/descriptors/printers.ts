@@ -13,6 +13,7 @@ const listPrinters: DirectoryDescriptor<CompanyPath, PrinterRow>["list"] = (api,
 /** Descriptor of the list of a company's printers. */
 export const printerDirectory: DirectoryDescriptor<CompanyPath, PrinterRow> = {
   name: "printers",
+  permission: () => "settings.edit",
   list: listPrinters,
   commands: {
     remove: (api, { companyId }, { id }, signal) =>
@@ -37,6 +38,7 @@ export interface PrinterChoices {
 
 export const printerEditor: EditorDescriptor<CompanyPath, PrinterDraft, PrinterChoices> = {
   name: "printer",
+  permission: () => "settings.edit",
   loadChoices: async (api, place, signal) => {
     const [known, categories] = await Promise.all([
       listPrinters(api, place, signal),

@@ -74,9 +74,14 @@ const removeRole = (api: Api, { companyId }: RoleScope, { id: roleId }: RoleRow,
         }),
       );
 
+/** The administration of all roles requires no permission, because it is open only to system administrators. */
+const permissionOf = ({ companyId }: RoleScope): string | undefined =>
+  companyId === undefined ? undefined : "role.manage";
+
 /** Descriptor of the role list of a company or of the whole system (platform, section 2). */
 export const roleDirectory: DirectoryDescriptor<RoleScope, RoleRow> = {
   name: "roles",
+  permission: permissionOf,
   list: (api, scope, signal) => listRoles(scope, api, signal),
   commands: { remove: removeRole },
 };
@@ -149,6 +154,8 @@ const readCopy = async (api: Api, scope: RoleScope, signal: AbortSignal): Promis
 /** Descriptor of the role editor (platform, section 2). */
 export const roleEditor: EditorDescriptor<RoleScope, RoleDraft, RoleChoices> = {
   name: "role",
+  permission: permissionOf,
+  isLocked: ({ companyId }, { isPublic }) => isPublic && companyId !== undefined,
   loadChoices: async (api, scope, signal) => {
     const [permissions, companies, copy] = await Promise.all([
       readPermissions(api, signal),

@@ -23,6 +23,7 @@ export interface ShopChoices {
 /** Descriptor of the editor of a company's shop. Each company has at most one shop. */
 export const shopEditor: EditorDescriptor<CompanyPath, ShopDraft, ShopChoices> = {
   name: "shop",
+  permission: () => "company.edit",
   loadChoices: async (api, path, signal) => {
     const params = { path };
     const [methods, statuses] = await Promise.all([
@@ -75,6 +76,7 @@ export interface ShopCategoriesDraft {
 /** Descriptor of the editor of a shop's categories. */
 export const shopCategoriesEditor: EditorDescriptor<CompanyPath, ShopCategoriesDraft> = {
   name: "shopCategories",
+  permission: () => "company.edit",
   loadChoices: async () => undefined,
   blank: () => ({ categories: [] }),
   read: async (api, path, _id, signal) => {

@@ -29,6 +29,7 @@ const setHidden =
  */
 export const stockDirectory: DirectoryDescriptor<CompanyPath, StockRow, "hide" | "show"> = {
   name: "stock",
+  permission: () => "stock.edit",
   topics: ["stock", "transfer"],
   list: readStock,
   commands: { hide: setHidden(true), show: setHidden(false) },

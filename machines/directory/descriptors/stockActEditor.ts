@@ -77,6 +77,7 @@ const bodyOf = (draft: StockActDraft, scope: StockActScope): Schemas["StockActSa
 /** Descriptor of the editor of a draft act. Opening an act that is no longer a draft throws `MissingEntry`. */
 export const stockActEditor: EditorDescriptor<StockActScope, StockActDraft, readonly PackingListItem[]> = {
   name: "stockAct",
+  permission: () => "stock.edit",
   loadChoices: (api, { companyId }, signal) => packingListItemsQuery.load(api, { companyId }, signal),
   blank: ({ kind, today }) => ({
     kind,

@@ -35,6 +35,7 @@ export const readStockItems = async (
 /** Descriptor of the list of stock items, which are the ingredients of dishes. */
 export const stockItemDirectory: DirectoryDescriptor<CatalogueOwner, StockItemRow> = {
   name: "stockItems",
+  permission: () => "stock.edit",
   list: readStockItems,
   commands: {
     remove: (api, scope, { id }, signal) =>
@@ -165,6 +166,8 @@ const saveStockItem = (
 /** Descriptor of the stock item editor. A stock item is either bought or made of other stock items (semi-finished). */
 export const stockItemEditor: EditorDescriptor<CatalogueOwner, StockItemDraft, StockItemChoices> = {
   name: "stockItem",
+  permission: () => "stock.edit",
+  isLocked: (_scope, { isInherited }) => isInherited,
   loadChoices: async (api, scope, signal) => ({ stockItems: await readStockItems(api, scope, signal) }),
   blank: () => blank,
   read: async (api, scope, id, signal) => {

@@ -27,6 +27,7 @@ const draftOf = ({ title, unit, minCount, orderUpTo }: Schemas["StockMinimum"]):
 /** Descriptor of the editor of a stock item's minimum in a company. A minimum is never created, only changed. */
 export const stockMinimumEditor: EditorDescriptor<CompanyPath, StockMinimumDraft> = {
   name: "stockMinimum",
+  permission: () => "stock.edit",
   loadChoices: async () => undefined,
   blank: () => ({ title: "", unit: "", minCount: "", orderUpTo: "" }),
   read: async (api, { companyId }, id, signal) => {

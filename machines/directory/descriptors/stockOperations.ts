@@ -28,6 +28,7 @@ export const partsOf = (stock: readonly StockRow[], stockItemId: number): readon
  */
 export const stockOperationEditor: EditorDescriptor<OperationScope, StockOperationDraft, readonly StockRow[]> = {
   name: "stockOperation",
+  permission: () => "stock.edit",
   loadChoices: (api, { companyId }, signal) => readStock(api, { companyId }, signal),
   blank: ({ stockItemId }) => ({
     stockItemId,

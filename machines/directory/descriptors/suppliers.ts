@@ -8,6 +8,7 @@ export type SupplierRow = Schemas["Supplier"];
 /** Descriptor of the list of a company's suppliers. */
 export const supplierDirectory: DirectoryDescriptor<CompanyPath, SupplierRow> = {
   name: "suppliers",
+  permission: () => "supplier.edit",
   list: (api, path, signal) =>
     unwrap(api.GET("/api/Supplier/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
   commands: {
@@ -39,6 +40,7 @@ export const toSupplierChoice = (id: number, { name, isActive }: SupplierDraft):
 
 export const supplierEditor: EditorDescriptor<CompanyPath, SupplierDraft> = {
   name: "supplier",
+  permission: () => "supplier.edit",
   loadChoices: async () => undefined,
   blank: () => blankSupplier,
   read: async (api, { companyId }, id, signal) => {

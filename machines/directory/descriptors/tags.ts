@@ -9,6 +9,7 @@ export type TagRow = Schemas["Tag"];
 /** Descriptor of the list of a company's tags. Removed tags are excluded. */
 export const tagDirectory: DirectoryDescriptor<CompanyPath, TagRow> = {
   name: "tags",
+  permission: () => "settings.edit",
   list: (api, path, signal) =>
     unwrap(api.GET("/api/Tag/Company/{companyId}/Summury", { params: { path }, signal }), Array.isArray),
   commands: {
@@ -28,6 +29,7 @@ export interface TagDraft {
 
 export const tagEditor: EditorDescriptor<CompanyPath, TagDraft, OrderChoice> = {
   name: "tag",
+  permission: () => "settings.edit",
   loadChoices: async (api, path, signal) => ({ nextOrder: nextOrderOf(await tagDirectory.list(api, path, signal)) }),
   blank: (_, { nextOrder }) => ({ name: "", color: "", order: nextOrder }),
   read: async (api, { companyId }, id, signal) => {

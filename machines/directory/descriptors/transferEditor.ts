@@ -95,6 +95,7 @@ const save = (
 /** Descriptor of the editor of a draft transfer. Opening a transfer that is no longer a draft throws `MissingEntry`. */
 export const transferEditor: EditorDescriptor<CompanyPath, TransferDraft, TransferChoices> = {
   name: "transfer",
+  permission: () => "stock.edit",
   loadChoices: async (api, { companyId }, signal) => {
     const params = { path: { companyId } };
     const [companies, items] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import type { PaymentActionKind } from "#machines/payments/moneyIntent.ts";
 import { type OrderSnapshot, paymentSums } from "#machines/payments/orderSnapshot.ts";
-import { isPermitted, type Permissions } from "#machines/session/permissions.ts";
+import { type PermissionReason, type Permissions, permissionReasonOf } from "#machines/session/permissions.ts";
 import { paymentState } from "./orderNews.ts";
 
 /** Data that, together with the order, determine which actions are possible. */
@@ -24,7 +24,7 @@ export type OrderReason =
         | "verifying"
         | "notOffered";
     }
-  | { readonly code: "permission"; readonly permission: string };
+  | PermissionReason;
 
 /** Action on an order. For each action there can be a reason why it is not possible. */
 export type OrderAction =
@@ -51,7 +51,7 @@ export const paymentActions = (payment: Schemas["Payment"]): PaymentActionKind[]
 };
 
 const permissionReason = ({ permissions }: OrderFacts, permission: string): OrderReason | undefined =>
-  isPermitted(permissions, permission) ? undefined : { code: "permission", permission };
+  permissionReasonOf(permissions, permission);
 
 const reasonNotToTakeMoney = (
   { order, payments }: OrderSnapshot,

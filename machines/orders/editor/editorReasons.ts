@@ -1,4 +1,9 @@
-import { isPermitted, type Permissions } from "#machines/session/permissions.ts";
+import {
+  isPermitted,
+  type PermissionReason,
+  type Permissions,
+  permissionReasonOf,
+} from "#machines/session/permissions.ts";
 import type { EditorContext } from "./editorContext.ts";
 
 /** Data that, together with the order, determine if the user may save. */
@@ -7,26 +12,25 @@ export interface EditorFacts {
   readonly userId: number;
 }
 
-/** Permission that the user lacks. */
-export interface PermissionReason {
-  readonly code: "permission";
-  readonly permission: "order.create" | "order.edit" | "order.editForeign";
-}
+/** Permission that a save of an order can require. */
+export type SavePermission = "order.create" | "order.edit" | "order.editForeign";
 
 /**
  * Reason why the order cannot be saved now. `repeating`: the lines of an earlier order are being read. `sending`: the
  * editor is busy, for example with a save.
  */
-export type SaveReason = PermissionReason | { readonly code: "repeating" | "sending" };
+export type SaveReason = PermissionReason<SavePermission> | { readonly code: "repeating" | "sending" };
 
 /** Returns the permission that the user lacks for saving the order, or undefined. */
 export const permissionReason = (
   { target, order }: Pick<EditorContext, "target" | "order">,
   { permissions, userId }: EditorFacts,
-): PermissionReason | undefined => {
+): PermissionReason<SavePermission> | undefined => {
   const own = target.orderId === null ? "order.create" : "order.edit";
   const isForeign = order !== null && order.operatorId !== null && order.operatorId !== userId;
-  const required: PermissionReason["permission"][] = isForeign ? [own, "order.editForeign"] : [own];
-  const permission = required.find((name) => !isPermitted(permissions, name));
-  return permission === undefined ? undefined : { code: "permission", permission };
+  const required: SavePermission[] = isForeign ? [own, "order.editForeign"] : [own];
+  return permissionReasonOf(
+    permissions,
+    required.find((name) => !isPermitted(permissions, name)),
+  );
 };

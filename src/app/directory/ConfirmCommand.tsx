@@ -10,26 +10,29 @@ export const ConfirmCommand = ({
   title,
   question,
   isRunning = false,
+  why,
   onYes,
   onNo,
 }: {
   title: string;
   question: ReactNode;
   isRunning?: boolean;
+  /** Reason why the command cannot be confirmed. */
+  why?: string | undefined;
   onYes: () => void;
   onNo: () => void;
 }) => {
-  const why = isRunning && "Выполняется";
+  const busyReason = isRunning && "Выполняется";
   return (
     <Dialog
       title={title}
       onClose={() => !isRunning && onNo()}
       actions={
         <>
-          <Button data-autofocus why={why} onClick={onNo}>
+          <Button data-autofocus why={busyReason} onClick={onNo}>
             Нет
           </Button>
-          <Button kind="danger" why={why} onClick={onYes}>
+          <Button kind="danger" why={busyReason || why} onClick={onYes}>
             Да
           </Button>
         </>

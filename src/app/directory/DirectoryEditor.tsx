@@ -4,8 +4,9 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 import { useLocation } from "wouter";
 import type { BlockingIds } from "#machines/core/failure.ts";
-import type { EditorOpening } from "#machines/directory/directoryEditor.machine.ts";
+import { type EditorOpening, reasonNotToSaveEntry } from "#machines/directory/directoryEditor.machine.ts";
 import type { EditorDescriptor, Id } from "#machines/directory/types.ts";
+import type { Permissions } from "#machines/session/permissions.ts";
 import { failureText } from "../services/failureText.ts";
 import { withLastQuery } from "../shared/lastQuery.ts";
 import { useWayBack } from "../shared/useLeaveGuard.ts";
@@ -14,6 +15,7 @@ import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast.ts";
 import { DirectoryForm } from "./DirectoryForm.tsx";
+import { directoryReasonText, useScopePermissions } from "./directoryPermissions.ts";
 import type { Fact } from "./findDifferences.ts";
 import { OpeningStates } from "./OpeningStates.tsx";
 import { useDirectoryEditor } from "./useDirectoryEditor.ts";
@@ -40,8 +42,10 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
    * user.
    */
   describe?: (draft: Draft, choices: Choices) => readonly Fact[];
-  /** Returns the reason why the user cannot change the entry. The fields and the save button are then disabled. */
-  why?: (opening: EditorOpening<Draft, Choices>) => string | false | undefined;
+  /** Permissions of the user. By default, the permissions in the company of the scope. */
+  permissions?: Permissions;
+  /** Reason that is shown for an entry that the descriptor locks. */
+  lockedText?: string;
   /** Called after a save with the id of the entry. */
   onSaved?: (id: Id | undefined) => void;
   /** Label of the button that saves. */
@@ -73,7 +77,8 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   returnTo,
   openSaved,
   describe,
-  why,
+  permissions,
+  lockedText = "",
   onSaved,
   saveLabel = "Сохранить",
   savedText = () => "Сохранено",
@@ -83,13 +88,15 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   above,
   children,
 }: DirectoryEditorProps<Scope, Draft, Choices>) => {
-  const editor = useDirectoryEditor(descriptor, scope, id);
+  const ownPermissions = useScopePermissions(scope);
+  const editor = useDirectoryEditor(descriptor, scope, id, permissions ?? ownPermissions);
   const state = useSelector(editor, (snapshot) => snapshot);
   const [location, navigate] = useLocation();
   const { opening, savedId, failure } = state.context;
   const openingState = (["opening", "failed", "missing"] as const).find((name) => state.matches(name));
   const isReopening = openingState === "opening" && opening !== undefined;
   const isSaved = state.matches("saved");
+  const reason = reasonNotToSaveEntry(state.context);
   const historyPath = useHistoryPath();
   useTitle(title);
   const listPath = withLastQuery(returnTo);
@@ -142,7 +149,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
           returnTo={listPath}
           doubtText={doubtText}
           refusedTitle={refusedTitle}
-          why={why?.(opening) || undefined}
+          why={reason?.code === "locked" ? lockedText : directoryReasonText(reason, scope)}
           describe={describe}
           saveLabel={saveLabel}
         >

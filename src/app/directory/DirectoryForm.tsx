@@ -165,6 +165,7 @@ export const DirectoryForm = <Draft extends FieldValues, Choices>({
         <DirectoryConflictDialog
           before={describe?.(draft, opening.choices) ?? []}
           after={describe?.(theirs.draft, opening.choices) ?? []}
+          why={why}
           onMerge={theirs.merged && (() => editor.send({ type: "theirs.merge" }))}
           onTake={() => editor.send({ type: "theirs.take" })}
           onOverwrite={() => editor.send({ type: "theirs.overwrite" })}

@@ -3,8 +3,9 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useDeferredValue } from "react";
 import { useLocation } from "wouter";
 import { formatTime } from "#domain/format.ts";
-import type { RowMove } from "#machines/directory/directoryList.machine.ts";
+import { type RowMove, reasonNotToChangeRows } from "#machines/directory/directoryList.machine.ts";
 import type { DirectoryDescriptor, Identified } from "#machines/directory/types.ts";
+import type { Permissions } from "#machines/session/permissions.ts";
 import { useCommands } from "../keyboard/commands.ts";
 import { useCurrentCompanyId } from "../routing/currentCompany.ts";
 import { useTimeZone } from "../services/context.ts";
@@ -17,6 +18,7 @@ import { BusySheet } from "../ui/BusySheet.tsx";
 import { NotOffered } from "../ui/NotOffered.tsx";
 import { ConfirmCommand } from "./ConfirmCommand.tsx";
 import { DirectoryTable } from "./DirectoryTable.tsx";
+import { directoryReasonText, useScopePermissions } from "./directoryPermissions.ts";
 import { ListFooter } from "./ListFooter.tsx";
 import { ListHeader } from "./ListHeader.tsx";
 import type { AddLink, ListColumn, TableParts } from "./listParts.ts";
@@ -42,8 +44,8 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   above?: (rows: readonly Row[]) => ReactNode;
   /** Renders the rows in place of the table, for example as a matrix. */
   view?: ((rows: readonly Row[]) => ReactNode) | undefined;
-  /** Reason why the user cannot reorder the rows. */
-  reasonNotToReorder?: string | false | undefined;
+  /** Permissions of the user. By default, the permissions in the company of the scope. */
+  permissions?: Permissions;
   /** False if the server cannot save a new sequence of the rows. */
   canReorder?: boolean;
   /** Message for a command with an unknown outcome. */
@@ -69,10 +71,10 @@ const Freshness = ({ at, timeZone }: { at: number | undefined; timeZone: string 
 );
 
 /** Text of an empty list with a button that opens the form of the first entry. */
-const FirstStep = ({ text, add }: { text: string; add: AddLink }) => (
+const FirstStep = ({ text, add, why }: { text: string; add: AddLink; why: string | undefined }) => (
   <div className="grid justify-items-center gap-3">
     {text}
-    <ActionLink href={add.href} why={add.why}>
+    <ActionLink href={add.href} why={why}>
       <Plus size={16} aria-hidden />
       Добавить
     </ActionLink>
@@ -89,7 +91,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   children,
   above,
   view,
-  reasonNotToReorder,
+  permissions,
   canReorder = true,
   doubtText,
   exportMenu,
@@ -97,8 +99,10 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   module,
   ...parts
 }: DirectoryListProps<Scope, Row, Command>) => {
-  const list = useDirectoryList(descriptor, scope, parts.commands);
+  const ownPermissions = useScopePermissions(scope);
+  const list = useDirectoryList(descriptor, scope, permissions ?? ownPermissions, parts.commands);
   const state = useSelector(list, (snapshot) => snapshot);
+  const why = directoryReasonText(reasonNotToChangeRows(state.context), scope);
   const { rows, at, failure, refusal, chosen } = state.context;
   const timeZone = useTimeZone(useCurrentCompanyId());
   const [, navigate] = useLocation();
@@ -109,12 +113,13 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   const refresh = () => list.send({ type: "list.refresh" });
   // The server needs the ids of all rows in the new sequence. Rows can therefore be moved only while no row is hidden
   // by a filter or by paging.
-  const order = canReorder && descriptor.reorder && shown.length === rows.length && { why: reasonNotToReorder, onMove };
-  const firstStep = add && typeof empty === "string" ? <FirstStep text={empty} add={add} /> : empty;
+  const order = canReorder && descriptor.reorder && shown.length === rows.length && { why, onMove };
+  const firstStep = add && typeof empty === "string" ? <FirstStep text={empty} add={add} why={why} /> : empty;
   const table = (
     <DirectoryTable
       rows={shown}
       parts={parts}
+      why={why}
       isSkeleton={isSkeleton}
       empty={
         state.hasTag("failed") ? "Данные не загружены." : rows.length > 0 ? "По этим условиям ничего нет." : firstStep
@@ -136,7 +141,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   useRememberedQuery();
   useCommands([
     { title: "Обновить список", keys: "r", run: refresh },
-    ...(add ? [{ title: add.label, why: add.why || undefined, run: () => navigate(add.href) }] : []),
+    ...(add ? [{ title: add.label, why, run: () => navigate(add.href) }] : []),
   ]);
   if (failure?.kind === "notOffered")
     return (
@@ -159,7 +164,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
           <RowsExport name={title} columns={() => exportColumnsOf(parts.columns)} rows={() => filteredRows} />
         )}
         {add && (
-          <ActionLink href={add.href} kind="primary" why={add.why}>
+          <ActionLink href={add.href} kind="primary" why={why}>
             <Plus size={16} aria-hidden />
             {add.label}
           </ActionLink>
@@ -179,6 +184,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
           title={parts.commands[chosen.command].title(chosen.row)}
           question={parts.commands[chosen.command].question(chosen.row)}
           isRunning={state.matches("running")}
+          why={why}
           onYes={() => list.send({ type: "command.confirm" })}
           onNo={() => list.send({ type: "command.cancel" })}
         />

@@ -9,7 +9,7 @@ import { prefetchDialog } from "../ui/Dialog.tsx";
 import { Link } from "../ui/Link.tsx";
 import type { MenuEntry } from "../ui/menuProps.ts";
 import { PopupMenu } from "../ui/PopupMenu.tsx";
-import type { TableParts } from "./listParts.ts";
+import type { RowLink, TableParts } from "./listParts.ts";
 
 /**
  * Returns the class that hides the labels of a row's actions in narrow windows, so that only the icons are visible.
@@ -36,6 +36,7 @@ const secondLine = "tight:order-4 tight:text-xs tight:text-muted tight:before:co
 export const DirectoryRow = <Row extends Identified, Command extends string>({
   row,
   parts: { columns, open, links, commands },
+  why: permissionText,
   index,
   measure,
   sortable,
@@ -43,6 +44,8 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
 }: {
   row: Row;
   parts: TableParts<Row, Command>;
+  /** Reason why the user may not change the directory. */
+  why?: string | undefined;
   /** Index of the row on the current page. */
   index: number;
   /** Ref callback by which a virtual list measures the height of the row. */
@@ -61,18 +64,20 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
   const mainColumn = columns.find(({ narrow }) => narrow === "lead") ?? columns[0];
   // `Object.keys` returns `string[]`, so the result is cast to the type of the command names.
   const names = (Object.keys(commands) as Command[]).filter((name) => commands[name].isFor?.(row) ?? true);
+  const reasonNotToOpen = ({ isChange, why }: RowLink<Row>) => (isChange && permissionText) || why?.(row) || undefined;
+  const reasonNotToRun = (name: Command) => permissionText ?? (commands[name].why?.(row) || undefined);
   const shownLinks = offered.filter(({ isRare }) => !isRare);
   const shownNames = names.filter((name) => !commands[name].isRare);
   const labelClass = labelClassOf(shownLinks.length + shownNames.length);
   const rareEntries: readonly MenuEntry[] = [
     ...offered
       .filter(({ isRare }) => isRare)
-      .map(({ label, href: to, why }) => ({ title: label, href: to(row), why: why?.(row) || undefined })),
+      .map((link) => ({ title: link.label, href: link.href(row), why: reasonNotToOpen(link) })),
     ...names
       .filter((name) => commands[name].isRare)
       .map((name) => ({
         title: commands[name].label,
-        why: commands[name].why?.(row) || undefined,
+        why: reasonNotToRun(name),
         run: () => onCommand(name),
       })),
   ];
@@ -112,17 +117,23 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
       ))}
       {(links.length > 0 || Object.keys(commands).length > 0) && (
         <td className="whitespace-nowrap text-right [&_[aria-disabled]]:border-transparent [&_[aria-disabled]]:bg-transparent [&_[aria-disabled]]:opacity-60 tight:order-2 tight:ml-auto tight:h-auto tight:border-0">
-          {shownLinks.map(({ label, icon, href: to, why }) => (
-            <ActionLink key={label} kind="ghost" href={to(row)} why={why?.(row)} title={label}>
-              {icon}
-              <span className={labelClass}>{label}</span>
+          {shownLinks.map((link) => (
+            <ActionLink
+              key={link.label}
+              kind="ghost"
+              href={link.href(row)}
+              why={reasonNotToOpen(link)}
+              title={link.label}
+            >
+              {link.icon}
+              <span className={labelClass}>{link.label}</span>
             </ActionLink>
           ))}
           {shownNames.map((name) => (
             <Button
               key={name}
               kind="ghost"
-              why={commands[name].why?.(row)}
+              why={reasonNotToRun(name)}
               title={commands[name].label}
               onPointerEnter={prefetchDialog}
               onFocus={prefetchDialog}

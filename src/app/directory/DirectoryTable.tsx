@@ -40,6 +40,7 @@ const moveFocus = (event: KeyboardEvent) => {
 export const DirectoryTable = <Row extends Identified, Command extends string>({
   rows,
   parts,
+  why,
   isSkeleton,
   empty,
   order,
@@ -47,6 +48,8 @@ export const DirectoryTable = <Row extends Identified, Command extends string>({
 }: {
   rows: readonly Row[];
   parts: TableParts<Row, Command>;
+  /** Reason why the user may not change the directory. */
+  why?: string | undefined;
   isSkeleton: boolean;
   empty: ReactNode;
   /** Manual reordering of rows. Undefined if rows cannot be moved. */
@@ -70,6 +73,7 @@ export const DirectoryTable = <Row extends Identified, Command extends string>({
           key={row.id}
           row={row}
           parts={parts}
+          why={why}
           index={index}
           measure={measure}
           sortable={sortable}

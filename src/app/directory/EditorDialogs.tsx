@@ -29,6 +29,7 @@ export const LeaveDialog = ({ onStay, onGo }: { onStay: () => void; onGo: () => 
 export const DirectoryConflictDialog = ({
   before,
   after,
+  why,
   onMerge,
   onTake,
   onOverwrite,
@@ -36,6 +37,8 @@ export const DirectoryConflictDialog = ({
 }: {
   before: readonly Fact[];
   after: readonly Fact[];
+  /** Reason why the user cannot save their version. */
+  why: string | undefined;
   /** Undefined if the two versions cannot be merged. */
   onMerge: (() => void) | undefined;
   onTake: () => void;
@@ -50,7 +53,7 @@ export const DirectoryConflictDialog = ({
       onClose={onLook}
       actions={
         <>
-          <Button kind="danger" onClick={onOverwrite}>
+          <Button kind="danger" why={why} onClick={onOverwrite}>
             Сохранить моё
           </Button>
           <Button onClick={onTake}>Взять чужие изменения</Button>

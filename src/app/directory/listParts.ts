@@ -32,7 +32,7 @@ interface RowAction<Row> {
   /** Returns true if the action exists for a row. If this function is absent, the action exists for all rows. */
   readonly isFor?: (row: Row) => boolean;
   readonly icon: ReactNode;
-  /** Returns the reason why the action is disabled for a row. */
+  /** Returns the reason why the action is disabled for a row, in addition to a missing permission. */
   readonly why?: (row: Row) => string | false | undefined;
   /** True if the action is in the menu at the end of the row, because it is rarely used. */
   readonly isRare?: boolean;
@@ -40,6 +40,8 @@ interface RowAction<Row> {
 
 /** Row action that opens a different screen. */
 export interface RowLink<Row> extends RowAction<Row> {
+  /** True if the other screen changes the directory, so that the link requires the permission of the directory. */
+  readonly isChange?: boolean;
   readonly href: (row: Row) => string;
 }
 
@@ -57,7 +59,6 @@ export interface RowCommandTexts<Row> extends RowAction<Row> {
 export interface AddLink {
   readonly label: string;
   readonly href: string;
-  readonly why?: string | false | undefined;
 }
 
 /** Columns of a table and actions of its rows. */

@@ -3,7 +3,12 @@ import type { ReactNode } from "react";
 import type { RowCommandTexts, RowLink } from "./listParts.ts";
 
 /** Label and icon of the edit link, which is in the menu of the row because a click on the row opens the entry. */
-export const editLabel = { label: "Редактировать", icon: <Pencil size={16} aria-hidden />, isRare: true };
+export const editLabel = {
+  label: "Редактировать",
+  icon: <Pencil size={16} aria-hidden />,
+  isRare: true,
+  isChange: true,
+};
 
 /** Label and icon of the view link, which opens the same screen as a click on the row. */
 export const viewLabel = { label: "Просмотр", icon: <Eye size={16} aria-hidden />, isRare: true };
@@ -12,13 +17,9 @@ export const viewLabel = { label: "Просмотр", icon: <Eye size={16} aria-
 export const removeLabel = { label: "Удалить", icon: <Trash2 size={16} aria-hidden />, isRare: true };
 
 /** Returns the row action that opens the edit form. */
-export const editLink = <Row extends { readonly id: number }>(
-  path: string,
-  reason: string | false | undefined,
-): RowLink<Row> => ({
+export const editLink = <Row extends { readonly id: number }>(path: string): RowLink<Row> => ({
   ...editLabel,
   href: ({ id }) => `${path}/${id}/Edit`,
-  why: () => reason,
 });
 
 /**
@@ -28,11 +29,9 @@ export const editLink = <Row extends { readonly id: number }>(
 export const removal = <Row extends { readonly name: string }>(
   what: string,
   done: string,
-  reasonOf: (row: Row) => string | undefined,
   question: (row: Row) => ReactNode,
 ): RowCommandTexts<Row> => ({
   ...removeLabel,
-  why: reasonOf,
   title: ({ name }) => `Удалить ${what} «${name}»?`,
   question,
   done: () => done,

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import { directoryListActors } from "#machines/directory/directory.actors.ts";
 import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
 import type { DirectoryDescriptor, Identified } from "#machines/directory/types.ts";
+import type { Permissions } from "#machines/session/permissions.ts";
 import { useServices } from "../services/context.ts";
 import { useEmitted } from "../shared/useEmitted.ts";
 import { useProvidedActor } from "../shared/useProvidedActor.ts";
@@ -20,6 +21,7 @@ type DirectoryListActor<Row extends Identified, Command extends string> = ActorR
 export const useDirectoryList = <Scope, Row extends Identified, Command extends string>(
   descriptor: DirectoryDescriptor<Scope, Row, Command>,
   scope: Scope,
+  permissions: Permissions,
   texts: Readonly<Record<Command, RowCommandTexts<Row>>>,
 ): DirectoryListActor<Row, Command> => {
   const { api, environment, now } = useServices();
@@ -27,9 +29,10 @@ export const useDirectoryList = <Scope, Row extends Identified, Command extends 
   const list = useProvidedActor(
     machine,
     () => directoryListActors(descriptor, { api, scope, environment, now }),
-    { topics: descriptor.topics },
+    { topics: descriptor.topics, permissions, permission: descriptor.permission?.(scope) },
     { id: descriptor.name },
   );
+  useEffect(() => list.send({ type: "permissions.change", permissions }), [list, permissions]);
   useEmitted(list, {
     "command.done": ({ done: { command, row } }) => {
       toast(texts[command].done(row));

@@ -1,7 +1,8 @@
 import { missingPermissionText } from "#domain/firstPermissions.ts";
 import { permissionTitles } from "#domain/permissions.ts";
+import { CREATE_COMPANY, type PermissionReason } from "#machines/session/permissions.ts";
 
-const titles: Readonly<Record<string, string>> = permissionTitles;
+const titles: Readonly<Record<string, string>> = { ...permissionTitles, [CREATE_COMPANY]: "Создание компаний" };
 
 /**
  * Returns the tooltip of an action that requires a permission which the user lacks, for example 'Нет права «Возврат
@@ -9,3 +10,7 @@ const titles: Readonly<Record<string, string>> = permissionTitles;
  */
 export const missingPermission = (permission: string): string =>
   missingPermissionText(titles[permission] ?? permission);
+
+/** Returns the tooltip for a missing permission, or undefined if there is none. */
+export const permissionReasonText = (reason: PermissionReason | undefined): string | undefined =>
+  reason && missingPermission(reason.permission);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { type Permissions, SYSTEM_ADMIN } from "#machines/session/permissions.ts";
 import { useServices } from "./context.ts";
 
 /**
@@ -9,3 +10,9 @@ export const useIsAdmin = (): boolean => {
   const { roles, onRolesChange } = useServices();
   return useSyncExternalStore(onRolesChange, () => roles() === "Admin");
 };
+
+const adminPermissions: Permissions = { [SYSTEM_ADMIN]: 1 };
+const noPermissions: Permissions = {};
+
+/** Returns the rights of the user as a system administrator, for machines that require these rights. */
+export const useAdminPermissions = (): Permissions => (useIsAdmin() ? adminPermissions : noPermissions);

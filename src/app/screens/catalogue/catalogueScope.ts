@@ -1,7 +1,7 @@
-import { type CatalogueOwner, sharedRightQuery } from "#machines/directory/descriptors/catalogue.ts";
+import { type CatalogueOwner, sharedPermissionsQuery } from "#machines/directory/descriptors/catalogue.ts";
+import { type Permissions, permissionReasonOf } from "#machines/session/permissions.ts";
+import { directoryReasonText, useScopePermissions } from "../../directory/directoryPermissions.ts";
 import type { RouteParams } from "../../routing/route.ts";
-import { usePermissions } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 
 /** Returns the owner of the catalogue (company or group) that the route parameters name. */
@@ -22,16 +22,18 @@ export const scopeSuffix = (params: RouteParams): string =>
     : `CompanyGroup/${params["companyGroupId"]}`;
 
 /**
- * Returns the reason why the user may not edit the catalogue, or false if they may. For a group's catalogue the user
- * needs the permission in each company of the group. Until the permissions of a group are read, editing is offered.
+ * Returns the permissions of the user in a catalogue. In a group's catalogue these are the permissions that the user has
+ * in each company of the group, or undefined until they are read.
  */
+export const useCataloguePermissions = (scope: CatalogueOwner): Permissions => {
+  const companyGroupId = "companyGroupId" in scope ? scope.companyGroupId : undefined;
+  const company = useScopePermissions(scope);
+  const { shown } = useQuery(sharedPermissionsQuery, { companyGroupId });
+  return companyGroupId === undefined ? company : shown?.answer;
+};
+
+/** Returns the reason why the user may not edit the catalogue, or undefined if they may. */
 export const useReasonNotToEditCatalogue = (
   scope: CatalogueOwner,
   permission: "catalogue.edit" | "stock.edit" = "catalogue.edit",
-): string | false => {
-  const groupId = "companyGroupId" in scope ? scope.companyGroupId : undefined;
-  const hasPermission = usePermissions("companyId" in scope ? scope.companyId : 0);
-  const { shown } = useQuery(sharedRightQuery, { companyGroupId: groupId, permission });
-  if (groupId === undefined) return !hasPermission(permission) && missingPermission(permission);
-  return shown?.answer === false && `${missingPermission(permission)} в каждой компании группы`;
-};
+): string | undefined => directoryReasonText(permissionReasonOf(useCataloguePermissions(scope), permission), scope);

@@ -11,12 +11,12 @@ import {
   string,
   trim,
 } from "valibot";
-import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/catalogue.ts";
+import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 import { type CategoryDraft, categoryEditor } from "#machines/directory/descriptors/categories.ts";
 import { customValuesSchema } from "../../directory/customValuesSchema.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { useUploadProgress } from "../../http/useUploadProgress.ts";
-import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
+import { scopePath, useCataloguePermissions } from "../catalogue/catalogueScope.ts";
 import { pictureSchema } from "../catalogue/pictureSchema.ts";
 import { useCategoryCreation } from "../catalogue/useCategoryCreation.ts";
 import { CategoryFields } from "./CategoryFields.tsx";
@@ -35,7 +35,7 @@ const schema: GenericSchema<CategoryDraft, CategoryDraft> = object({
 export const CategoryEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const { send, fraction } = useUploadProgress();
   const [descriptor] = useState(() => categoryEditor(send));
-  const reason = useReasonNotToEditCatalogue(scope);
+  const permissions = useCataloguePermissions(scope);
   const creation = useCategoryCreation(scope);
   return (
     <DirectoryEditor
@@ -46,9 +46,8 @@ export const CategoryEditor = ({ scope, id }: { scope: CatalogueOwner; id: numbe
       schema={schema}
       describe={describeCategory}
       returnTo={`${scopePath(scope)}/Category`}
-      why={({ opened }) =>
-        isOwn(scope, opened.draft) ? reason : "Это категория группы компаний: она меняется в каталоге группы"
-      }
+      permissions={permissions}
+      lockedText="Это категория группы компаний: она меняется в каталоге группы"
     >
       {(form, choices) => (
         <CategoryFields form={form} choices={choices} id={id} creation={creation} fraction={fraction} />

@@ -8,7 +8,7 @@ import type { ListColumn, RowCommandTexts, RowLink } from "../../directory/listP
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
 import { SearchInput } from "../../shared/SearchInput.tsx";
 import { useQueryText } from "../../shared/useQueryText.ts";
-import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
+import { scopePath, useCataloguePermissions } from "../catalogue/catalogueScope.ts";
 import { CategoryName } from "./CategoryName.tsx";
 
 const columnsFor = (scope: CatalogueOwner): readonly ListColumn<CategoryRow>[] => [
@@ -33,7 +33,6 @@ const reasonNotToRemove = ({ countItems }: CategoryRow): string | false =>
  */
 export const CategoryList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
-  const reason = useReasonNotToEditCatalogue(scope);
   const columns = useMemo(() => columnsFor(scope), [scope]);
   const [text, setText] = useQueryText("name");
   const query = text.trim().toLowerCase();
@@ -44,12 +43,12 @@ export const CategoryList = ({ scope }: { scope: CatalogueOwner }) => {
       icon: <List size={16} aria-hidden />,
       href: ({ id }) => `${path}/Item?category=${id}`,
     },
-    { ...editLink(`${path}/Category`, reason), isFor: isOwnRow },
+    { ...editLink(`${path}/Category`), isFor: isOwnRow },
   ];
   const remove: RowCommandTexts<CategoryRow> = {
     ...removeLabel,
     isFor: isOwnRow,
-    why: (category) => reason || reasonNotToRemove(category),
+    why: reasonNotToRemove,
     title: ({ fullName }) => `Удалить категорию «${fullName}»?`,
     question: () => "Уверены, что хотите удалить категорию? В принятых заказах её название останется.",
     done: ({ name }) => `Категория «${name}» удалена`,
@@ -58,8 +57,9 @@ export const CategoryList = ({ scope }: { scope: CatalogueOwner }) => {
     <DirectoryList
       descriptor={categoryDirectory}
       scope={scope}
+      permissions={useCataloguePermissions(scope)}
       title={"companyId" in scope ? "Категории" : "Категории группы компаний"}
-      add={{ label: "Добавить категорию", href: `${path}/Category/New`, why: reason }}
+      add={{ label: "Добавить категорию", href: `${path}/Category/New` }}
       columns={columns}
       // A click opens the form of the category. For a category inherited from the group, it opens the list of dishes of
       // the category instead, because only the group can change the category.

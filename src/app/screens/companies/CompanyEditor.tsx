@@ -1,9 +1,9 @@
+import { useMemo } from "react";
 import { boolean, check, maxLength, nonEmpty, object, pipe, regex, string, trim, undefinedable } from "valibot";
-import { missingPermissionText } from "#domain/firstPermissions.ts";
 import { companyEditor } from "#machines/directory/descriptors/companies.ts";
+import { CREATE_COMPANY } from "#machines/session/permissions.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
-import { usePermissions, useServices } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
+import { useCompany, useServices } from "../../services/context.ts";
 import { markAddedCompany } from "./addedCompany.ts";
 import { CompanyForm } from "./CompanyForm.tsx";
 import { describeCompany } from "./describeCompany.ts";
@@ -39,8 +39,9 @@ const schema = object({
 /** Form of a new or existing company. "Save" and "Cancel" return to the list (platform, section 2). */
 export const CompanyEditor = ({ companyId }: { companyId?: number }) => {
   const { shell } = useServices();
-  const hasPermission = usePermissions(companyId ?? 0);
+  const company = useCompany(companyId ?? 0);
   const canCreateCompany = useCanCreateCompany();
+  const creation = useMemo(() => ({ [CREATE_COMPANY]: canCreateCompany === false ? 0 : 1 }), [canCreateCompany]);
   const isNew = companyId === undefined;
   return (
     <DirectoryEditor
@@ -52,10 +53,7 @@ export const CompanyEditor = ({ companyId }: { companyId?: number }) => {
       describe={describeCompany}
       returnTo="/Company"
       refusedTitle="Действие запрещено"
-      why={() => {
-        if (isNew) return canCreateCompany === false && missingPermissionText("Создание компаний");
-        return !hasPermission("company.edit") && missingPermission("company.edit");
-      }}
+      permissions={isNew ? creation : company?.permissions}
       onSaved={(id) => {
         if (isNew && id !== undefined) markAddedCompany(Number(id));
         shell.send({ type: "shell.reload" });

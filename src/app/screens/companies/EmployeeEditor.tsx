@@ -2,8 +2,7 @@ import { useState } from "react";
 import { maxLength, minLength, nonEmpty, object, pipe, regex, string, trim } from "valibot";
 import { employeeEditor } from "#machines/directory/descriptors/employees.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
-import { usePermissions, useServices } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
+import { useServices } from "../../services/context.ts";
 import { useOneTimeSecrets } from "../../shared/useOneTimeSecret.ts";
 import { Field } from "../../ui/Field.tsx";
 
@@ -23,7 +22,6 @@ const schema = object({
 export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userId?: number }) => {
   const { shell, user } = useServices();
   const secrets = useOneTimeSecrets();
-  const hasPermission = usePermissions(companyId);
   const [descriptor] = useState(() =>
     employeeEditor((path) => secrets.issue({ kind: "passwordLink", holder: "" }, path)),
   );
@@ -39,7 +37,6 @@ export const EmployeeEditor = ({ companyId, userId }: { companyId: number; userI
       doubtText="Сервер не ответил как надо: приглашение могло отправиться. Если сотрудник уже в списке, ссылку даст кнопка «Новая ссылка»."
       missingText="Этот сотрудник уже не работает в компании."
       refusedTitle="Действие запрещено"
-      why={() => !hasPermission("user.manage") && missingPermission("user.manage")}
       onSaved={() => {
         if (userId === user.id) shell.send({ type: "shell.reload" });
       }}

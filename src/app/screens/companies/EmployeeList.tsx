@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type EmployeeRow, employeeDirectory } from "#machines/directory/descriptors/employees.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
-import { usePermissions, useServices } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
+import { useServices } from "../../services/context.ts";
 import { useIsOffered } from "../../services/useIsOffered.ts";
 import { readIdParameter } from "../../shared/readIdParameter.ts";
 import { useOneTimeSecret, useOneTimeSecrets } from "../../shared/useOneTimeSecret.ts";
@@ -52,7 +51,6 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
   const { shell, user } = useServices();
   const secrets = useOneTimeSecrets();
   const [, navigate] = useLocation();
-  const hasPermission = usePermissions(companyId);
   const link = useOneTimeSecret("passwordLink");
   const [descriptor] = useState(() =>
     employeeDirectory({
@@ -64,7 +62,6 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
       },
     }),
   );
-  const reasonOf = () => !hasPermission("user.manage") && missingPermission("user.manage");
   const canChange = useIsOffered("PUT /api/Company/{companyId}/User/{userId}");
   const path = `/Company/${companyId}/Employee`;
   const roleId = readIdParameter(useSearch(), "role");
@@ -75,7 +72,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
         descriptor={descriptor}
         scope={{ companyId }}
         title="Сотрудники"
-        add={{ label: "Добавить сотрудника", href: `${path}/New`, why: reasonOf() }}
+        add={{ label: "Добавить сотрудника", href: `${path}/New` }}
         isShown={(row) => roleId === undefined || row.roleId === roleId}
         above={(rows) => roleId !== undefined && <RoleNote rows={rows} roleId={roleId} href={path} />}
         columns={[
@@ -101,7 +98,7 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
             icon: <Pencil size={16} aria-hidden />,
             isRare: true,
             href: ({ id }) => `${path}/${id}/Edit`,
-            why: reasonOf,
+            isChange: true,
             isFor: () => canChange,
           },
         ]}
@@ -116,7 +113,6 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
                 : "Ссылка работает один раз и сутки. Кто её откроет, тот и задаст пароль.",
             done: () => "Ссылка готова",
             isFor: ({ hasPassword, isActive, isInvited }) => isInvited || (!hasPassword && isActive),
-            why: reasonOf,
           },
           withdraw: {
             label: "Отозвать приглашение",
@@ -126,7 +122,6 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
             question: () => "Ссылка перестанет работать. Пригласить можно снова.",
             done: ({ alias }) => `Приглашение отозвано: ${alias}`,
             isFor: ({ isInvited = false }) => isInvited,
-            why: reasonOf,
           },
           remove: {
             isFor: ({ isInvited }) => !isInvited,
@@ -140,7 +135,6 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
                 : "Компания сразу закроется для сотрудника. Его заказы и оплаты останутся.",
             done: (row) =>
               isMe(row) ? "Вы больше не работаете в компании" : `${row.alias} больше не работает в компании`,
-            why: reasonOf,
           },
         }}
         empty="Сотрудников пока нет."

@@ -15,11 +15,10 @@ import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.t
 import { customFieldEditor, type FieldDraft } from "#machines/directory/descriptors/customFields.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { scopePath } from "../catalogue/catalogueScope.ts";
+import { scopePath, useCataloguePermissions } from "../catalogue/catalogueScope.ts";
 import { nameSchema, successText } from "./configurationParts.tsx";
 import { describeCustomField } from "./describeCustomField.ts";
-import { fieldKindNames, fieldTypeNames } from "./fieldNames.ts";
-import { useReasonNotToEditFields } from "./useReasonNotToEditFields.ts";
+import { FIELD_OF_GROUP, fieldKindNames, fieldTypeNames } from "./fieldNames.ts";
 
 const schema: GenericSchema<FieldDraft, FieldDraft> = pipe(
   object({
@@ -119,7 +118,6 @@ const Fields = ({ form, isNew, isGroup }: { form: UseFormReturn<FieldDraft>; isN
 };
 
 export const CustomFieldEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
-  const reason = useReasonNotToEditFields(scope);
   return (
     <DirectoryEditor
       descriptor={customFieldEditor}
@@ -129,9 +127,8 @@ export const CustomFieldEditor = ({ scope, id }: { scope: CatalogueOwner; id: nu
       schema={schema}
       describe={describeCustomField}
       returnTo={`${scopePath(scope)}/CustomField`}
-      why={({ opened: { draft } }) =>
-        reason ?? (draft.isCompanyGroup && "companyId" in scope && "Общее поле группы: его меняют в каталоге группы")
-      }
+      permissions={useCataloguePermissions(scope)}
+      lockedText={FIELD_OF_GROUP}
       savedText={successText}
     >
       {(form) => <Fields form={form} isNew={id === undefined} isGroup={"companyGroupId" in scope} />}

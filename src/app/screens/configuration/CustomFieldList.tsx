@@ -5,9 +5,8 @@ import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { useIsOffered } from "../../services/useIsOffered.ts";
-import { scopePath } from "../catalogue/catalogueScope.ts";
-import { fieldKindNames, fieldTypeNames } from "./fieldNames.ts";
-import { useReasonNotToEditFields } from "./useReasonNotToEditFields.ts";
+import { scopePath, useCataloguePermissions } from "../catalogue/catalogueScope.ts";
+import { FIELD_OF_GROUP, fieldKindNames, fieldTypeNames } from "./fieldNames.ts";
 
 const columns: readonly ListColumn<FieldDefinition>[] = [
   { head: "Название", cell: ({ title }) => title, narrow: "lead" },
@@ -26,24 +25,23 @@ const question = ({ usedCount }: FieldDefinition): string =>
 
 /** List of the custom fields of a company or of a group. */
 export const CustomFieldList = ({ scope }: { scope: CatalogueOwner }) => {
-  const reason = useReasonNotToEditFields(scope);
   const path = `${scopePath(scope)}/CustomField`;
-  const reasonNotToEdit = ({ isCompanyGroup }: FieldDefinition) =>
-    reason ?? (isCompanyGroup && "companyId" in scope ? "Общее поле группы: его меняют в каталоге группы" : undefined);
+  const why = ({ isCompanyGroup }: FieldDefinition) => isCompanyGroup && "companyId" in scope && FIELD_OF_GROUP;
   const canEdit = useIsOffered("PUT /api/CustomField/{id}/Company/{companyId}");
-  const remove = removal<FieldDefinition & { name: string }>("поле", "Поле удалено", reasonNotToEdit, question);
+  const remove = removal<FieldDefinition & { name: string }>("поле", "Поле удалено", question);
   return (
     <DirectoryList
       descriptor={customFieldDirectory}
       scope={scope}
+      permissions={useCataloguePermissions(scope)}
       title="Дополнительные поля"
       {...(canEdit && {
-        add: { label: "Добавить поле", href: `${path}/New`, why: reason },
+        add: { label: "Добавить поле", href: `${path}/New` },
         open: ({ id }: FieldDefinition) => `${path}/${id}/Edit`,
       })}
       columns={columns}
-      links={[{ ...editLink<FieldDefinition>(path, reason), why: reasonNotToEdit, isFor: () => canEdit }]}
-      commands={{ remove: { ...remove, isFor: () => canEdit, title: ({ title }) => `Удалить поле «${title}»?` } }}
+      links={[{ ...editLink<FieldDefinition>(path), why, isFor: () => canEdit }]}
+      commands={{ remove: { ...remove, why, isFor: () => canEdit, title: ({ title }) => `Удалить поле «${title}»?` } }}
       empty="Своих полей пока нет. Добавьте первое: оно появится в форме категории, позиции или статуса."
     />
   );

@@ -5,7 +5,7 @@ import type { CompanyPath } from "#machines/directory/descriptors/companyPath.ts
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
-import { successText, useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
+import { successText, useReferencesReload } from "./configurationParts.tsx";
 
 /** Route parameters of a form. If `id` is undefined, the form creates a new record. */
 export interface EntryRoute {
@@ -45,7 +45,6 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
   /** Renders further cards, which are beside the first card on a wide screen. */
   otherCards?: (form: UseFormReturn<Draft>) => ReactNode;
 }) => {
-  const reason = useReasonNotToEditSettings(companyId);
   useReferencesReload(companyId);
   return (
     <DirectoryEditor
@@ -56,7 +55,6 @@ export const EntryEditor = <Draft extends FieldValues, Choices>({
       schema={schema}
       describe={describe}
       returnTo={`/Company/${companyId}/${area}`}
-      why={() => reason}
       savedText={savedText}
       doubtText={doubtText}
     >

@@ -5,7 +5,7 @@ import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { useIsOffered } from "../../services/useIsOffered.ts";
-import { useReasonNotToEditSettings, useReferencesReload } from "./configurationParts.tsx";
+import { useReferencesReload } from "./configurationParts.tsx";
 
 /** Fields that all rows of the lists in a company's configuration have. */
 interface Entry {
@@ -49,7 +49,6 @@ export const EntryList = <Row extends Entry>({
   above?: (rows: readonly Row[]) => ReactNode;
   empty: ReactNode;
 }) => {
-  const reason = useReasonNotToEditSettings(companyId);
   const path = `/Company/${companyId}/${area}`;
   const canReorder = useIsOffered(`PUT /api/${area}/Company/{companyId}/Order`);
   useReferencesReload(companyId);
@@ -59,20 +58,17 @@ export const EntryList = <Row extends Entry>({
       canReorder={canReorder}
       scope={{ companyId }}
       title={texts.title}
-      add={{ label: texts.add, href: `${path}/New`, why: reason }}
+      add={{ label: texts.add, href: `${path}/New` }}
       // Rows that can be dragged need no numbers of their positions.
       columns={canReorder ? columns : [...columns, { head: "Порядок", cell: ({ order }) => order, align: "right" }]}
       open={({ id }) => `${path}/${id}/Edit`}
-      links={[editLink(path, reason)]}
+      links={[editLink(path)]}
       commands={{
-        remove: removal<Row>(
-          texts.what,
-          texts.removed,
-          (row) => reason ?? (reasonNotToRemove?.(row) || undefined),
-          question,
-        ),
+        remove: {
+          ...removal<Row>(texts.what, texts.removed, question),
+          ...(reasonNotToRemove && { why: reasonNotToRemove }),
+        },
       }}
-      reasonNotToReorder={reason}
       empty={empty}
       {...(above && { above })}
     />

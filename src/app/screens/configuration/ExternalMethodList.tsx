@@ -8,7 +8,6 @@ import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { ListColumn, RowCommandTexts } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import { useReasonNotToEditSettings } from "./configurationParts.tsx";
 
 const shopText = ({ provider, shopId }: ExternalMethodRow): string => {
   if (provider === "sandbox") return "—";
@@ -28,13 +27,10 @@ const columns: readonly ListColumn<ExternalMethodRow>[] = [
   },
 ];
 
-const commandsFor = (
-  reason: string | undefined,
-): Readonly<Record<ExternalMethodCommand, RowCommandTexts<ExternalMethodRow>>> => ({
+const commands: Readonly<Record<ExternalMethodCommand, RowCommandTexts<ExternalMethodRow>>> = {
   check: {
     label: "Проверить",
     icon: <PlugZap size={16} aria-hidden />,
-    why: () => reason,
     title: ({ name }) => `Проверить «${name}»?`,
     question: () => "Спросим платёжную систему, подходит ли ей магазин и ключ. Деньги не спишутся.",
     done: () => "Магазин и ключ подходят",
@@ -42,25 +38,23 @@ const commandsFor = (
   remove: removal<ExternalMethodRow>(
     "внешний способ оплаты",
     "Внешний способ оплаты удалён",
-    () => reason,
     () => "Принятые им оплаты можно будет вернуть и после удаления.",
   ),
-});
+};
 
 /** List of a company's external payment methods (areas, section 5). */
 export const ExternalMethodList = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditSettings(companyId);
   const path = `/Company/${companyId}/PaymentMethodExternal`;
   return (
     <DirectoryList
       descriptor={externalMethodDirectory}
       scope={{ companyId }}
       title="Внешние способы оплаты"
-      add={{ label: "Добавить магазин", href: `${path}/New`, why: reason }}
+      add={{ label: "Добавить магазин", href: `${path}/New` }}
       columns={columns}
       open={({ id }) => `${path}/${id}/Edit`}
-      links={[editLink(path, reason)]}
-      commands={commandsFor(reason)}
+      links={[editLink(path)]}
+      commands={commands}
       empty="Внешних способов оплаты нет. Добавьте магазин ЮKassa, чтобы выставлять счета."
     />
   );

@@ -1,12 +1,7 @@
 import { useEffect } from "react";
 import { check, maxLength, nonEmpty, picklist, pipe, regex, string } from "valibot";
 import { colours } from "#domain/colour.ts";
-import { usePermissions, useServices } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
-
-/** Returns the reason why the user may not edit the company's configuration, or undefined if they may. */
-export const useReasonNotToEditSettings = (companyId: number): string | undefined =>
-  usePermissions(companyId)("settings.edit") ? undefined : missingPermission("settings.edit");
+import { useServices } from "../../services/context.ts";
 
 /**
  * Reads the order statuses and tags again when the user leaves the screen. The user may have changed them on this

@@ -14,8 +14,6 @@ import {
 import { parseTypedBirthday, parseTypedDay } from "#domain/days.ts";
 import { type CustomerDraft, customerEditor } from "#machines/directory/descriptors/customers.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
-import { usePermissions } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
 import { Field } from "../../ui/Field.tsx";
 import { successText } from "../configuration/configurationParts.tsx";
 import { describeCustomer, riskTexts } from "./customerTexts.ts";
@@ -61,7 +59,6 @@ const schema: GenericSchema<CustomerDraft, CustomerDraft> = pipe(
 
 /** Form with the name, birthday, note, risk and saved addresses of a customer. */
 export const CustomerEditor = ({ companyId, id }: { companyId: number; id: number }) => {
-  const mayEdit = usePermissions(companyId)("customer.edit");
   return (
     <DirectoryEditor
       descriptor={customerEditor}
@@ -71,7 +68,6 @@ export const CustomerEditor = ({ companyId, id }: { companyId: number; id: numbe
       schema={schema}
       describe={describeCustomer}
       returnTo={`/Company/${companyId}/Customer/${id}`}
-      why={() => (mayEdit ? undefined : missingPermission("customer.edit"))}
       savedText={successText}
     >
       {(form) => {

@@ -6,7 +6,7 @@ import {
 } from "#machines/directory/descriptors/deliverySettings.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
-import { successText, useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
+import { successText } from "../configuration/configurationParts.tsx";
 import { StatusField } from "../configuration/StatusField.tsx";
 
 const schema: GenericSchema<DeliverySettingsDraft, DeliverySettingsDraft> = object({
@@ -27,7 +27,6 @@ const describeSettings = (draft: DeliverySettingsDraft, { statuses }: DeliverySe
  * delivered.
  */
 export const DeliverySettings = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditSettings(companyId);
   return (
     <DirectoryEditor
       descriptor={deliverySettingsEditor}
@@ -37,7 +36,6 @@ export const DeliverySettings = ({ companyId }: { companyId: number }) => {
       schema={schema}
       describe={describeSettings}
       returnTo={`/Company/${companyId}/Delivery`}
-      why={() => reason}
       savedText={successText}
     >
       {(form, { openStatuses, statuses }) => (

@@ -3,7 +3,6 @@ import { type DeliveryZoneRow, deliveryZoneDirectory } from "#machines/directory
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
-import { useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
 
 const columns: readonly ListColumn<DeliveryZoneRow>[] = [
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
@@ -31,24 +30,18 @@ const columns: readonly ListColumn<DeliveryZoneRow>[] = [
 
 /** List of delivery zones (areas, section 8). */
 export const ZoneList = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditSettings(companyId);
   const path = `/Company/${companyId}/Delivery/Zone`;
   return (
     <DirectoryList
       descriptor={deliveryZoneDirectory}
       scope={{ companyId }}
       title="Зоны доставки"
-      add={{ label: "Добавить зону", href: `${path}/New`, why: reason }}
+      add={{ label: "Добавить зону", href: `${path}/New` }}
       columns={columns}
       open={({ id }) => `${path}/${id}/Edit`}
-      links={[editLink(path, reason)]}
+      links={[editLink(path)]}
       commands={{
-        remove: removal<DeliveryZoneRow>(
-          "зону",
-          "Зона удалена",
-          () => reason,
-          () => "Принятые заказы сохранят её цену.",
-        ),
+        remove: removal<DeliveryZoneRow>("зону", "Зона удалена", () => "Принятые заказы сохранят её цену."),
       }}
       empty="Зон пока нет: доставка не входит в сумму заказа. Нарисуйте зону на карте, и её цена появится в новом заказе."
     />

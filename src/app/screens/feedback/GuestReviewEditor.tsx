@@ -9,8 +9,7 @@ import {
 } from "#machines/directory/descriptors/feedback.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
-import { usePermissions, useTimeZone } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
+import { useTimeZone } from "../../services/context.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -64,7 +63,6 @@ const Review = ({ review, timeZone }: { review: GuestReviewRow; timeZone: string
  * Review of a guest. For a low score there is a form that records how the complaint was handled (areas, section 12).
  */
 export const GuestReviewEditor = ({ companyId, id }: { companyId: number; id: number }) => {
-  const mayAnswer = usePermissions(companyId)("feedback.answer");
   const timeZone = useTimeZone(companyId);
   const [descriptor] = useState(() => reviewCaseEditor(id));
   return (
@@ -77,10 +75,7 @@ export const GuestReviewEditor = ({ companyId, id }: { companyId: number; id: nu
       describe={describeCase}
       returnTo={`/Feedback/Guest?company=${companyId}`}
       savedText={() => "Сохранено"}
-      why={({ choices }) => {
-        if (!mayAnswer) return missingPermission("feedback.answer");
-        return choices.caseState === null && "Оценки хорошие: разбирать нечего";
-      }}
+      lockedText="Оценки хорошие: разбирать нечего"
     >
       {({ register, formState: { errors } }, review) => (
         <div className="grid gap-3">

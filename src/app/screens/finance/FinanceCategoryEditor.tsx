@@ -5,7 +5,6 @@ import { Field } from "../../ui/Field.tsx";
 import { nameSchema, successText } from "../configuration/configurationParts.tsx";
 import { describeFinanceCategory } from "./describeFinanceCategory.ts";
 import { directions } from "./financeTexts.ts";
-import { useReasonNotToEditFinance } from "./useReasonNotToEditFinance.ts";
 
 const schema: GenericSchema<FinanceCategoryDraft, FinanceCategoryDraft> = object({
   name: nameSchema,
@@ -14,7 +13,6 @@ const schema: GenericSchema<FinanceCategoryDraft, FinanceCategoryDraft> = object
 
 /** Form of a category of transactions. If `id` is undefined, the form creates a new category. */
 export const FinanceCategoryEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
-  const reason = useReasonNotToEditFinance(companyId);
   return (
     <DirectoryEditor
       descriptor={financeCategoryEditor}
@@ -24,7 +22,6 @@ export const FinanceCategoryEditor = ({ companyId, id }: { companyId: number; id
       schema={schema}
       describe={describeFinanceCategory}
       returnTo={`/Company/${companyId}/Finance/Category`}
-      why={() => reason}
       savedText={successText}
     >
       {({ register, formState: { errors } }) => (

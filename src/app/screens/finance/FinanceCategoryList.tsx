@@ -3,7 +3,6 @@ import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { directions } from "./financeTexts.ts";
-import { useReasonNotToEditFinance } from "./useReasonNotToEditFinance.ts";
 
 const columns: readonly ListColumn<FinanceCategoryRow>[] = [
   {
@@ -17,22 +16,20 @@ const columns: readonly ListColumn<FinanceCategoryRow>[] = [
 
 /** List of the categories of a company's transactions (areas, section 6). */
 export const FinanceCategoryList = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditFinance(companyId);
   const path = `/Company/${companyId}/Finance/Category`;
   return (
     <DirectoryList
       descriptor={financeCategoryDirectory}
       scope={{ companyId }}
       title="Категории операций"
-      add={{ label: "Добавить категорию", href: `${path}/New`, why: reason }}
+      add={{ label: "Добавить категорию", href: `${path}/New` }}
       columns={columns}
       open={({ id }) => `${path}/${id}/Edit`}
-      links={[editLink(path, reason)]}
+      links={[editLink(path)]}
       commands={{
         remove: removal<FinanceCategoryRow>(
           "категорию",
           "Категория удалена",
-          () => reason,
           () => "В прежних операциях она останется.",
         ),
       }}

@@ -7,7 +7,6 @@ import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { successText } from "../configuration/configurationParts.tsx";
-import { useReasonNotToEditFinance } from "./useReasonNotToEditFinance.ts";
 
 const schema: GenericSchema<FinanceSettingsDraft, FinanceSettingsDraft> = object({
   requireShift: boolean(),
@@ -24,7 +23,6 @@ const describeSettings = ({ requireShift, closedUntil }: FinanceSettingsDraft): 
 
 /** Form of the finance settings: the closed period, and the flag that cash requires an open shift. */
 export const FinanceSettings = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditFinance(companyId);
   return (
     <DirectoryEditor
       descriptor={financeSettingsEditor}
@@ -34,7 +32,6 @@ export const FinanceSettings = ({ companyId }: { companyId: number }) => {
       schema={schema}
       describe={describeSettings}
       returnTo={`/Company/${companyId}/Finance/Source`}
-      why={() => reason}
       savedText={successText}
     >
       {({ register, formState: { errors } }) => (

@@ -44,7 +44,7 @@ export const ShiftOpening = ({ companyId, id }: { companyId: number; id: number 
       schema={schema}
       describe={describeOpening}
       returnTo={`/Company/${companyId}/Finance/Shift`}
-      why={({ choices }) => isNew && choices.length === 0 && "Все смены уже открыты"}
+      lockedText="Все смены уже открыты"
       savedText={() => (isNew ? "Смена открыта" : "Начало смены исправлено")}
     >
       {({ register, watch, formState: { errors } }, choices) => {

@@ -6,7 +6,6 @@ import { nameSchema, successText } from "../configuration/configurationParts.tsx
 import { signedAmountSchema } from "./amountSchemas.ts";
 import { describeFinanceSource } from "./describeFinanceSource.ts";
 import { sourceKinds } from "./financeTexts.ts";
-import { useReasonNotToEditFinance } from "./useReasonNotToEditFinance.ts";
 
 const schema: GenericSchema<FinanceSourceDraft, FinanceSourceDraft> = object({
   name: nameSchema,
@@ -17,7 +16,6 @@ const schema: GenericSchema<FinanceSourceDraft, FinanceSourceDraft> = object({
 
 /** Form of a finance source. If `id` is undefined, the form creates a new source. */
 export const SourceEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
-  const reason = useReasonNotToEditFinance(companyId);
   return (
     <DirectoryEditor
       descriptor={financeSourceEditor}
@@ -27,7 +25,6 @@ export const SourceEditor = ({ companyId, id }: { companyId: number; id: number 
       schema={schema}
       describe={describeFinanceSource}
       returnTo={`/Company/${companyId}/Finance/Source`}
-      why={() => reason}
       savedText={successText}
     >
       {({ register, watch, formState: { errors } }) => (

@@ -6,7 +6,6 @@ import { editLink, removal } from "../../directory/rowActions.tsx";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { classNames } from "../../ui/classNames.ts";
 import { sourceKinds } from "./financeTexts.ts";
-import { useReasonNotToEditFinance } from "./useReasonNotToEditFinance.ts";
 
 const columns: readonly ListColumn<FinanceSourceRow>[] = [
   {
@@ -33,24 +32,18 @@ const Total = ({ rows }: { rows: readonly FinanceSourceRow[] }) => (
 
 /** List of a company's finance sources with their balances (areas, section 6). */
 export const SourceList = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditFinance(companyId);
   const path = `/Company/${companyId}/Finance`;
   return (
     <DirectoryList
       descriptor={financeSourceDirectory}
       scope={{ companyId }}
       title="Источники финансов"
-      add={{ label: "Добавить источник", href: `${path}/Source/New`, why: reason }}
+      add={{ label: "Добавить источник", href: `${path}/Source/New` }}
       columns={columns}
       open={({ id }) => `${path}/Transaction?source=${id}`}
-      links={[editLink(`${path}/Source`, reason)]}
+      links={[editLink(`${path}/Source`)]}
       commands={{
-        remove: removal<FinanceSourceRow>(
-          "источник",
-          "Источник удалён",
-          () => reason,
-          () => "Его операции останутся.",
-        ),
+        remove: removal<FinanceSourceRow>("источник", "Источник удалён", () => "Его операции останутся."),
       }}
       above={(rows) => <Total rows={rows} />}
       empty="Источников пока нет. Добавьте кассу и расчётный счёт."

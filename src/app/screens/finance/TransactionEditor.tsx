@@ -200,7 +200,6 @@ export const TransactionEditor = ({ companyId }: { companyId: number }) => {
       title="Новая операция"
       schema={schema}
       returnTo={`/Company/${companyId}/${packingListId === undefined ? "Finance/Transaction" : `PackingList/${packingListId}`}`}
-      why={() => reason}
       savedText={successText}
     >
       {(form, choices) => (

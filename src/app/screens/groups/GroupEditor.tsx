@@ -1,6 +1,7 @@
 import { array, type GenericSchema, maxLength, nonEmpty, number, object, pipe, string } from "valibot";
 import { type GroupDraft, groupEditor } from "#machines/directory/descriptors/groups.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
+import { useAdminPermissions } from "../../services/useIsAdmin.ts";
 import { Field } from "../../ui/Field.tsx";
 import { useRightsReload } from "../roles/roleParts.ts";
 import { describeGroup } from "./describeGroup.ts";
@@ -16,6 +17,7 @@ export const GroupEditor = ({ groupId }: { groupId: number | undefined }) => (
   <DirectoryEditor
     descriptor={groupEditor}
     scope={undefined}
+    permissions={useAdminPermissions()}
     id={groupId}
     title={groupId === undefined ? "Новая группа компаний" : "Изменение группы компаний"}
     schema={schema}

@@ -2,6 +2,7 @@ import { type GroupRow, groupDirectory } from "#machines/directory/descriptors/g
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { ListColumn, RowCommandTexts, RowLink } from "../../directory/listParts.ts";
 import { editLink, removeLabel, viewLabel } from "../../directory/rowActions.tsx";
+import { useAdminPermissions } from "../../services/useIsAdmin.ts";
 import { useReasonNotToEditGroups } from "./useReasonNotToEditGroups.ts";
 
 const columns: readonly ListColumn<GroupRow>[] = [
@@ -14,11 +15,11 @@ export const GroupList = () => {
   const reason = useReasonNotToEditGroups();
   const links: readonly RowLink<GroupRow>[] = [
     { ...viewLabel, href: ({ id }) => `/CompanyGroup/${id}` },
-    editLink("/CompanyGroup", reason),
+    editLink("/CompanyGroup"),
   ];
   const remove: RowCommandTexts<GroupRow> = {
     ...removeLabel,
-    why: ({ companies }) => reason ?? (companies.length > 0 && "В группе есть компании: сначала уберите их"),
+    why: ({ companies }) => companies.length > 0 && "В группе есть компании: сначала уберите их",
     title: ({ name }) => `Удалить группу «${name}»?`,
     question: () => "Уверены, что хотите удалить группу?",
     done: ({ name }) => `Группа «${name}» удалена`,
@@ -27,8 +28,9 @@ export const GroupList = () => {
     <DirectoryList
       descriptor={groupDirectory}
       scope={undefined}
+      permissions={useAdminPermissions()}
       title="Группы компаний"
-      add={{ label: "Добавить группу", href: "/CompanyGroup/New", why: reason }}
+      add={{ label: "Добавить группу", href: "/CompanyGroup/New" }}
       columns={columns}
       open={({ id }) => `/CompanyGroup/${id}`}
       links={links}

@@ -1,5 +1,7 @@
-import { useIsAdmin } from "../../services/useIsAdmin.ts";
+import { permissionReasonOf, SYSTEM_ADMIN } from "#machines/session/permissions.ts";
+import { directoryReasonText } from "../../directory/directoryPermissions.ts";
+import { useAdminPermissions } from "../../services/useIsAdmin.ts";
 
 /** Returns the reason why the user may not edit groups, or undefined for system administrators. */
 export const useReasonNotToEditGroups = (): string | undefined =>
-  useIsAdmin() ? undefined : "Группы составляет администратор системы";
+  directoryReasonText(permissionReasonOf(useAdminPermissions(), SYSTEM_ADMIN), undefined);

@@ -4,7 +4,6 @@ import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { nameSchema } from "../configuration/configurationParts.tsx";
-import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { describeInventoryGroup } from "./describeInventoryGroup.ts";
 import { GroupItems, MOST_ITEMS } from "./GroupItems.tsx";
 
@@ -28,7 +27,6 @@ const schema: GenericSchema<InventoryGroupDraft, InventoryGroupDraft> = object({
 
 /** Form of a group of stock items that are counted together. If `id` is undefined, the form creates a new group. */
 export const InventoryGroupEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
-  const reason = useReasonNotToDraft(companyId);
   return (
     <DirectoryEditor
       descriptor={inventoryGroupEditor}
@@ -38,7 +36,6 @@ export const InventoryGroupEditor = ({ companyId, id }: { companyId: number; id:
       schema={schema}
       describe={describeInventoryGroup}
       returnTo={`/Company/${companyId}/InventoryGroup`}
-      why={() => reason}
       savedText={() => "Группа сохранена"}
       missingText="Такой группы нет: её удалили, или она вам не доступна."
     >

@@ -12,7 +12,6 @@ import { SearchInput } from "../../shared/SearchInput.tsx";
 import { useQueryText } from "../../shared/useQueryText.ts";
 import { useToday } from "../../shared/useToday.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { daysText, positionsText } from "./inventoryTexts.ts";
 
 /**
@@ -65,7 +64,6 @@ const columnsFor = (timeZone: string, today: Day): readonly ListColumn<Inventory
 
 /** List of the groups of stock items that are counted together (areas, section 4). */
 export const InventoryGroupList = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToDraft(companyId);
   const columns = columnsFor(useTimeZone(companyId), useToday(companyId));
   const [text, setText] = useQueryText("text");
   const wanted = useDeferredValue(text).trim().toLowerCase();
@@ -76,7 +74,7 @@ export const InventoryGroupList = ({ companyId }: { companyId: number }) => {
       descriptor={inventoryGroupDirectory}
       scope={{ companyId }}
       title="Группы инвентаризации"
-      add={{ label: "Добавить группу", href: `${path}/New`, why: reason }}
+      add={{ label: "Добавить группу", href: `${path}/New` }}
       isShown={({ name }) => name.toLowerCase().includes(wanted)}
       columns={columns}
       open={({ id }) => `${path}/${id}/Edit`}
@@ -86,7 +84,7 @@ export const InventoryGroupList = ({ companyId }: { companyId: number }) => {
           icon: <ClipboardList size={16} aria-hidden />,
           isFor: ({ openInventoryId }) => openInventoryId === null,
           href: ({ id }) => `${company}/Inventory/New?group=${id}`,
-          why: () => reason,
+          isChange: true,
         },
         {
           label: "Открыть подсчёт",
@@ -94,15 +92,13 @@ export const InventoryGroupList = ({ companyId }: { companyId: number }) => {
           isFor: ({ openInventoryId }) => openInventoryId !== null,
           href: ({ openInventoryId }) => `${company}/Inventory/${openInventoryId}`,
         },
-        editLink(path, reason),
+        editLink(path),
       ]}
       commands={{
-        remove: removal<InventoryGroupRow>(
-          "группу",
-          "Группа удалена",
-          ({ openInventoryId }) => (openInventoryId === null ? reason : "Группу сейчас считают"),
-          () => "Проведённые инвентаризации останутся.",
-        ),
+        remove: {
+          ...removal<InventoryGroupRow>("группу", "Группа удалена", () => "Проведённые инвентаризации останутся."),
+          why: ({ openInventoryId }) => openInventoryId !== null && "Группу сейчас считают",
+        },
       }}
       empty="Групп пока нет. Добавьте первую: товары, которые удобно считать вместе, например бар или холодильник."
       module="inventoryGroup"

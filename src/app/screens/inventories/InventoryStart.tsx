@@ -7,7 +7,6 @@ import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { positionsText } from "./inventoryTexts.ts";
 
 const schema: GenericSchema<InventoryStartDraft, InventoryStartDraft> = object({
@@ -48,7 +47,6 @@ const ChosenGroup = ({
 
 /** Form that starts an inventory of a group (areas, section 4). */
 export const InventoryStart = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToDraft(companyId);
   const wanted = Number(new URLSearchParams(useSearch()).get("group") ?? "");
   const path = `/Company/${companyId}/Inventory`;
   return (
@@ -60,7 +58,6 @@ export const InventoryStart = ({ companyId }: { companyId: number }) => {
       schema={schema}
       returnTo={path}
       openSaved={(id) => `${path}/${id}`}
-      why={() => reason}
       saveLabel="Начать подсчёт"
       savedText={() => "Можно считать"}
       refusedTitle="Подсчёт не начат"

@@ -4,7 +4,7 @@ import { itemEditor } from "#machines/directory/descriptors/items.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { useUploadProgress } from "../../http/useUploadProgress.ts";
 import { useIsOffered } from "../../services/useIsOffered.ts";
-import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
+import { scopePath, useCataloguePermissions } from "../catalogue/catalogueScope.ts";
 import { UsageList } from "../catalogue/UsageList.tsx";
 import { useCategoryCreation } from "../catalogue/useCategoryCreation.ts";
 import { CompositionLines } from "./CompositionLines.tsx";
@@ -19,7 +19,7 @@ import { DishPricesButton } from "./prices/DishPricesButton.tsx";
 export const ItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
   const { send, fraction } = useUploadProgress();
   const [descriptor] = useState(() => itemEditor(send));
-  const reason = useReasonNotToEditCatalogue(scope);
+  const permissions = useCataloguePermissions(scope);
   const creation = useCategoryCreation(scope);
   const hasPrices = useIsOffered("PUT /api/Item/{id}/Company/{companyId}/Price");
   const listPath = `${scopePath(scope)}/Item`;
@@ -33,9 +33,8 @@ export const ItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | 
       describe={describeItem}
       returnTo={listPath}
       savedText={(savedId) => `Готово: запись с id=${savedId} успешно сохранена`}
-      why={({ opened }) =>
-        opened.draft.isInherited ? "Это позиция группы компаний: она меняется в каталоге группы" : reason
-      }
+      permissions={permissions}
+      lockedText="Это позиция группы компаний: она меняется в каталоге группы"
       above={({ opened: { draft } }) => {
         if (!hasPrices || id === undefined) return null;
         if ("companyGroupId" in scope) return <DishPricesButton {...scope} itemId={id} />;

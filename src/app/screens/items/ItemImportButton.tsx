@@ -14,7 +14,7 @@ export const ItemImportButton = ({
   onDone,
 }: {
   scope: CatalogueOwner;
-  why: string | false;
+  why: string | undefined;
   /** Called when the dialog closes after it has written dishes. */
   onDone: () => void;
 }) => {

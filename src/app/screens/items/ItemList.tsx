@@ -2,13 +2,15 @@ import { Tags } from "lucide-react";
 import { Suspense, useMemo } from "react";
 import { type CatalogueOwner, isOwn } from "#machines/directory/descriptors/catalogue.ts";
 import { type DishRow, itemDirectory } from "#machines/directory/descriptors/items.ts";
+import { permissionReasonOf } from "#machines/session/permissions.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import { directoryReasonText } from "../../directory/directoryPermissions.ts";
 import type { RowCommandTexts, RowLink } from "../../directory/listParts.ts";
 import { editLink, removeLabel } from "../../directory/rowActions.tsx";
 import { lazyComponent } from "../../routing/lazyComponent.ts";
 import { useIsOffered } from "../../services/useIsOffered.ts";
 import { useQueryString } from "../../shared/useQueryString.ts";
-import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
+import { scopePath, useCataloguePermissions } from "../catalogue/catalogueScope.ts";
 import { ItemExport } from "./ItemExport.tsx";
 import { ItemFilters } from "./ItemFilters.tsx";
 import { ItemImportButton } from "./ItemImportButton.tsx";
@@ -23,7 +25,8 @@ const DishPricesDialog = lazyComponent("DishPricesDialog", () => import("./price
  */
 export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
-  const reason = useReasonNotToEditCatalogue(scope);
+  const permissions = useCataloguePermissions(scope);
+  const reason = directoryReasonText(permissionReasonOf(permissions, "catalogue.edit"), scope);
   const filter = useItemFilter();
   const isOwnRow = (item: DishRow) => isOwn(scope, item);
   const columns = useMemo(itemColumns, []);
@@ -45,7 +48,6 @@ export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const remove: RowCommandTexts<DishRow> = {
     ...removeLabel,
     isFor: isOwnRow,
-    why: () => reason,
     title: ({ name }) => `Удалить позицию «${name}»?`,
     question: () => "Уверены, что хотите удалить позицию? В принятых заказах она останется с прежней ценой.",
     done: ({ name }) => `Позиция «${name}» удалена`,
@@ -55,11 +57,12 @@ export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
       <DirectoryList
         descriptor={itemDirectory}
         scope={scope}
+        permissions={permissions}
         title={"companyId" in scope ? "Позиции меню" : "Позиции меню группы компаний"}
-        add={{ label: "Добавить позицию", href: `${path}/Item/New`, why: reason }}
+        add={{ label: "Добавить позицию", href: `${path}/Item/New` }}
         columns={columns}
         open={({ id }) => `${path}/Item/${id}/Edit`}
-        links={[...(hasPrices ? [pricesLink] : []), { ...editLink<DishRow>(`${path}/Item`, reason), isFor: isOwnRow }]}
+        links={[...(hasPrices ? [pricesLink] : []), { ...editLink<DishRow>(`${path}/Item`), isFor: isOwnRow }]}
         commands={{ remove }}
         isShown={filter.isShown}
         module="Item_list_module"

@@ -7,7 +7,7 @@ import {
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
 import { Field } from "../../ui/Field.tsx";
-import { successText, useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
+import { successText } from "../configuration/configurationParts.tsx";
 import { StatusField } from "../configuration/StatusField.tsx";
 
 const sendings = {
@@ -44,7 +44,6 @@ const describeSettings = (draft: KitchenSettingsDraft, { statuses }: KitchenSett
  * sets.
  */
 export const KitchenSettings = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditSettings(companyId);
   return (
     <DirectoryEditor
       descriptor={kitchenSettingsEditor}
@@ -54,7 +53,6 @@ export const KitchenSettings = ({ companyId }: { companyId: number }) => {
       schema={schema}
       describe={describeSettings}
       returnTo={`/Company/${companyId}/Kitchen`}
-      why={() => reason}
       savedText={successText}
     >
       {(form, { statuses }) => (

@@ -3,7 +3,6 @@ import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink, removal } from "../../directory/rowActions.tsx";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
-import { useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
 
 const columns: readonly ListColumn<KitchenStationRow>[] = [
   { head: "Название", cell: ({ name }) => name, narrow: "lead" },
@@ -14,24 +13,18 @@ const columns: readonly ListColumn<KitchenStationRow>[] = [
 
 /** List of the stations of a kitchen (areas, section 7). */
 export const StationList = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditSettings(companyId);
   const path = `/Company/${companyId}/Kitchen/Station`;
   return (
     <DirectoryList
       descriptor={kitchenStationDirectory}
       scope={{ companyId }}
       title="Станции кухни"
-      add={{ label: "Добавить станцию", href: `${path}/New`, why: reason }}
+      add={{ label: "Добавить станцию", href: `${path}/New` }}
       columns={columns}
       open={({ id }) => `${path}/${id}/Edit`}
-      links={[editLink(path, reason)]}
+      links={[editLink(path)]}
       commands={{
-        remove: removal<KitchenStationRow>(
-          "станцию",
-          "Станция удалена",
-          () => reason,
-          () => "Её блюда увидят остальные станции.",
-        ),
+        remove: removal<KitchenStationRow>("станцию", "Станция удалена", () => "Её блюда увидят остальные станции."),
       }}
       empty="Станций пока нет: все блюда видит вся кухня. Добавьте, например, «Горячий цех» и «Салаты»."
     />

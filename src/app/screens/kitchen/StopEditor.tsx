@@ -4,12 +4,9 @@ import { businessDay, dayRange } from "#domain/dates.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { DEFAULT_DAY_START } from "#domain/zone.ts";
 import { type ItemStopChoices, type ItemStopDraft, itemStopEditor } from "#machines/directory/descriptors/itemStops.ts";
-import { isPermitted } from "#machines/session/permissions.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
-import { useOverridable } from "../../overrides/useOverridable.ts";
 import { useCompany, useServices, useTimeZone } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 
@@ -43,7 +40,6 @@ export const StopEditor = ({ companyId, id }: { companyId: number; id: number | 
     ["Осталось порций", draft.remaining],
     ["Причина", draft.reason],
   ];
-  const mayCook = isPermitted(useOverridable(companyId).permissions, "kitchen.cook");
   return (
     <DirectoryEditor
       descriptor={descriptor}
@@ -53,7 +49,6 @@ export const StopEditor = ({ companyId, id }: { companyId: number; id: number | 
       schema={schema}
       describe={describe}
       returnTo={`/Company/${companyId}/Kitchen/Stop`}
-      why={() => (mayCook ? undefined : missingPermission("kitchen.cook"))}
       savedText={() => "Стоп-лист обновлён"}
     >
       {(form, { dishes }) => {

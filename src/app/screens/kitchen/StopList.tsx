@@ -1,13 +1,10 @@
 import { Check } from "lucide-react";
 import { formatDateTime } from "#domain/format.ts";
 import { type ItemStopRow, itemStopDirectory } from "#machines/directory/descriptors/itemStops.ts";
-import { isPermitted } from "#machines/session/permissions.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { ListColumn } from "../../directory/listParts.ts";
 import { editLink } from "../../directory/rowActions.tsx";
-import { useOverridable } from "../../overrides/useOverridable.ts";
 import { useTimeZone } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
 import { Badge } from "../../ui/Badge.tsx";
 
 const columnsFor = (timeZone: string): readonly ListColumn<ItemStopRow>[] => [
@@ -35,23 +32,20 @@ const columnsFor = (timeZone: string): readonly ListColumn<ItemStopRow>[] => [
  * Stop list of a company: dishes that cannot be ordered, or can be ordered only in a limited number (areas, section 7).
  */
 export const StopList = ({ companyId }: { companyId: number }) => {
-  const mayCook = isPermitted(useOverridable(companyId).permissions, "kitchen.cook");
-  const reason = mayCook ? undefined : missingPermission("kitchen.cook");
   const path = `/Company/${companyId}/Kitchen/Stop`;
   return (
     <DirectoryList
       descriptor={itemStopDirectory}
       scope={{ companyId }}
       title="Стоп-лист"
-      add={{ label: "Поставить в стоп", href: `${path}/New`, why: reason }}
+      add={{ label: "Поставить в стоп", href: `${path}/New` }}
       columns={columnsFor(useTimeZone(companyId))}
       open={({ id }) => `${path}/${id}/Edit`}
-      links={[editLink(path, reason)]}
+      links={[editLink(path)]}
       commands={{
         remove: {
           label: "Снять со стопа",
           icon: <Check size={16} aria-hidden />,
-          why: () => reason,
           title: () => "Снять со стопа?",
           question: ({ itemName }) => `«${itemName}» снова можно будет заказать без ограничений.`,
           done: () => "Блюдо снова продаётся",

@@ -81,7 +81,6 @@ export const ModuleEditor = ({ companyId, id }: { companyId: number; id: ModuleR
       schema={schema}
       describe={describeModule}
       returnTo={`/Company/${companyId}/ModuleConfiguration`}
-      why={() => !hasPermission("company.edit") && missingPermission("company.edit")}
       savedText={successText}
       onSaved={() => shell.send({ type: "shell.reload" })}
       missingText="Такого модуля нет."

@@ -3,8 +3,7 @@ import { type ModuleRow, moduleDirectory } from "#machines/directory/descriptors
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
 import type { ListColumn, RowCommandTexts } from "../../directory/listParts.ts";
 import { editLabel } from "../../directory/rowActions.tsx";
-import { usePermissions, useServices } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
+import { useServices } from "../../services/context.ts";
 import { Badge } from "../../ui/Badge.tsx";
 
 const columns: readonly ListColumn<ModuleRow>[] = [
@@ -30,9 +29,8 @@ const columns: readonly ListColumn<ModuleRow>[] = [
 /** List of a company's modules. A module without blockers can be switched on and off (areas, section 11). */
 export const ModuleList = ({ companyId }: { companyId: number }) => {
   const { shell } = useServices();
-  const reason = usePermissions(companyId)("company.edit") ? undefined : missingPermission("company.edit");
   const onDone = () => shell.send({ type: "shell.reload" });
-  const why = ({ blockers }: ModuleRow) => reason ?? (blockers.length > 0 && blockers.join(" "));
+  const why = ({ blockers }: ModuleRow) => blockers.length > 0 && blockers.join(" ");
   const path = `/Company/${companyId}/ModuleConfiguration`;
   const commands: Record<"enable" | "disable", RowCommandTexts<ModuleRow>> = {
     enable: {
@@ -63,9 +61,7 @@ export const ModuleList = ({ companyId }: { companyId: number }) => {
       title="Модули"
       columns={columns}
       open={({ id }) => `${path}/${id}/Edit`}
-      links={[
-        { ...editLabel, label: "Настроить", isRare: false, href: ({ id }) => `${path}/${id}/Edit`, why: () => reason },
-      ]}
+      links={[{ ...editLabel, label: "Настроить", isRare: false, href: ({ id }) => `${path}/${id}/Edit` }]}
       commands={commands}
       empty="Модулей нет."
     />

@@ -16,7 +16,6 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CopyDialog } from "../../ui/CopyDialog.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { useReasonNotToEditSettings } from "../configuration/configurationParts.tsx";
 import { TrackerDialog } from "./TrackerDialog.tsx";
 import { trackerLink } from "./trackerLink.ts";
 
@@ -36,16 +35,12 @@ const columns: readonly ListColumn<OperatorPhoneRow>[] = [
   },
 ];
 
-const commandsFor = (
-  reason: string | undefined,
-  canLink: boolean,
-): Readonly<Record<OperatorPhoneCommand, RowCommandTexts<OperatorPhoneRow>>> => ({
+const commandsFor = (canLink: boolean): Readonly<Record<OperatorPhoneCommand, RowCommandTexts<OperatorPhoneRow>>> => ({
   link: {
     label: "Подключить приложение",
     icon: <QrCode size={16} aria-hidden />,
     isRare: true,
     isFor: () => canLink,
-    why: () => reason,
     title: ({ number }) => `Подключить приложение к телефону «${formatPhone(number)}»?`,
     question: () =>
       "Появится код одноразовой ссылки: он действует 15 минут. Если к этому телефону уже подключено другое приложение, оно перестанет сообщать о звонках.",
@@ -55,14 +50,12 @@ const commandsFor = (
     label: "Сбросить токен",
     icon: <KeyRound size={16} aria-hidden />,
     isRare: true,
-    why: () => reason,
     title: ({ number }) => `Сбросить токен телефона «${formatPhone(number)}»?`,
     question: () => "О звонках на этот телефон перестанут сообщать, пока в его программе не введут новый токен.",
     done: () => "Токен сброшен",
   },
   remove: {
     ...removeLabel,
-    why: () => reason,
     title: ({ number }) => `Удалить телефон «${formatPhone(number)}»?`,
     question: () => "Звонки на него останутся в списке, но новых он сообщать не сможет.",
     done: () => "Телефон удалён",
@@ -119,7 +112,6 @@ const AppDialog = ({ onClose }: { onClose: () => void }) => (
 
 /** List of a company's operator phones. The calls of these phones are reported to the application. */
 export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditSettings(companyId);
   const secrets = useOneTimeSecrets();
   const [descriptor] = useState(() =>
     operatorPhoneDirectory(
@@ -136,11 +128,11 @@ export const OperatorPhoneList = ({ companyId }: { companyId: number }) => {
         descriptor={descriptor}
         scope={{ companyId }}
         title="Телефоны операторов"
-        add={{ label: "Добавить телефон", href: `${path}/New`, why: reason }}
+        add={{ label: "Добавить телефон", href: `${path}/New` }}
         columns={columns}
         open={({ id }) => `${path}/${id}/Edit`}
-        links={[editLink(path, reason)]}
-        commands={commandsFor(reason, canLink)}
+        links={[editLink(path)]}
+        commands={commandsFor(canLink)}
         doubtText="Сервер не ответил как надо: токен мог смениться. Сбросьте его ещё раз, чтобы подключить телефон."
         empty="Телефонов пока нет. Добавьте первый: о звонках на него узнают операторы."
       >

@@ -21,7 +21,6 @@ import { useCompany } from "../../services/context.ts";
 import { useToday } from "../../shared/useToday.ts";
 import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
-import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { useReasonNotToEditSuppliers } from "../suppliers/useReasonNotToEditSuppliers.ts";
 import { describePackingList } from "./describePackingList.ts";
 import { PackingLineGrid } from "./PackingLineGrid.tsx";
@@ -125,7 +124,6 @@ const Head = ({
 
 /** Form of a new packing list, or of a draft (areas, section 2). */
 export const PackingListEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
-  const reason = useReasonNotToDraft(companyId);
   const reasonNotToCreate = useReasonNotToEditSuppliers(companyId);
   const { actor, created } = useEntryCreation(supplierEditor, { companyId });
   const creation: EntryCreation<SupplierDraft> = {
@@ -152,7 +150,6 @@ export const PackingListEditor = ({ companyId, id }: { companyId: number; id: nu
       describe={describePackingList}
       returnTo={id === undefined ? path : `${path}/${id}`}
       openSaved={(saved) => `${path}/${saved}`}
-      why={() => reason}
       savedText={() => "Черновик сохранён"}
       missingText="Такого черновика нет: накладную удалили или уже провели."
     >

@@ -5,14 +5,7 @@ import { describeRole } from "./describeRole.ts";
 import { OwnerFields } from "./OwnerFields.tsx";
 import { PermissionFields } from "./PermissionFields.tsx";
 import { RoleNameField } from "./RoleNameField.tsx";
-import {
-  copyName,
-  ROLE_NAME_LENGTH,
-  reasonNotToEditRole,
-  rolesPath,
-  useReasonNotToEditRoles,
-  useRightsReload,
-} from "./roleParts.ts";
+import { copyName, ROLE_NAME_LENGTH, rolesPath, SYSTEM_ROLE, useRightsReload } from "./roleParts.ts";
 
 const schema: GenericSchema<RoleDraft, RoleDraft> = object({
   name: pipe(string(), maxLength(ROLE_NAME_LENGTH, `Не длиннее ${ROLE_NAME_LENGTH} знаков.`)),
@@ -31,7 +24,6 @@ export const RoleEditor = ({
   roleId: number | undefined;
   from: number | undefined;
 }) => {
-  const reason = useReasonNotToEditRoles(companyId);
   const reload = useRightsReload();
   const scope: RoleScope = {
     ...(companyId !== undefined && { companyId }),
@@ -46,7 +38,7 @@ export const RoleEditor = ({
       schema={schema}
       describe={describeRole}
       returnTo={rolesPath(companyId)}
-      why={({ opened }) => reason || reasonNotToEditRole(opened.draft.isPublic, companyId)}
+      lockedText={SYSTEM_ROLE}
       onSaved={reload}
     >
       {(form, { permissions, companies }) => (

@@ -51,7 +51,7 @@ const reasonNotToRemove = ({ userCount }: RoleRow) =>
 export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
   const path = rolesPath(companyId);
   const reason = useReasonNotToEditRoles(companyId);
-  const reasonNotToEdit = ({ isPublic }: RoleRow) => reasonNotToEditRole(isPublic, companyId) || reason;
+  const reasonNotToEditPublic = ({ isPublic }: RoleRow) => reasonNotToEditRole(isPublic, companyId);
   const { search, change } = useQueryString();
   const view = companyId !== undefined && new URLSearchParams(search).get("view") === "matrix" ? "matrix" : "";
   const usersColumn: ListColumn<RoleRow> = {
@@ -62,19 +62,19 @@ export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
   };
   const links: readonly RowLink<RoleRow>[] = [
     { ...viewLabel, href: ({ id }) => `${path}/${id}` },
-    { ...editLabel, href: ({ id }) => `${path}/${id}/Edit`, why: reasonNotToEdit },
+    { ...editLabel, href: ({ id }) => `${path}/${id}/Edit`, why: reasonNotToEditPublic },
     {
       label: "Скопировать",
       icon: <Copy size={16} aria-hidden />,
       isRare: true,
       href: ({ id }) => `${path}/New?from=${id}`,
-      why: () => reason,
+      isChange: true,
     },
   ];
-  const formOf = (role: RoleRow) => `${path}/${role.id}${reasonNotToEdit(role) ? "" : "/Edit"}`;
+  const formOf = (role: RoleRow) => `${path}/${role.id}${reasonNotToEditPublic(role) || reason ? "" : "/Edit"}`;
   const remove: RowCommandTexts<RoleRow> = {
     ...removeLabel,
-    why: (row) => reasonNotToEdit(row) || reasonNotToRemove(row),
+    why: (row) => reasonNotToEditPublic(row) || reasonNotToRemove(row),
     title: () => "Удалить Роль?",
     question: ({ name }) => (
       <>
@@ -89,7 +89,7 @@ export const RoleList = ({ companyId }: { companyId: number | undefined }) => {
       descriptor={roleDirectory}
       scope={companyId === undefined ? {} : { companyId }}
       title="Все роли компании"
-      add={{ label: "Добавить роль", href: `${path}/New`, why: reason }}
+      add={{ label: "Добавить роль", href: `${path}/New` }}
       columns={companyId === undefined ? [...columns, companyColumn, usersColumn] : [...columns, usersColumn]}
       view={view === "matrix" ? (roles) => <RoleMatrix roles={roles} href={formOf} /> : undefined}
       open={({ id }) => `${path}/${id}`}

@@ -1,12 +1,14 @@
 import { usePermissions, useServices } from "../../services/context.ts";
 import { missingPermission } from "../../services/permissionReasons.ts";
 
+export const SYSTEM_ROLE = "Системную роль меняет только администратор системы";
+
 /**
  * Returns the reason why the role cannot be edited on this screen, or false if there is none. A system role can be
  * edited only by a system administrator (platform, section 5).
  */
 export const reasonNotToEditRole = (isPublic: boolean, companyId: number | undefined): string | false =>
-  isPublic && companyId !== undefined && "Системную роль меняет только администратор системы";
+  isPublic && companyId !== undefined && SYSTEM_ROLE;
 
 /** Returns the reason why the user may not edit a company's roles, or false if they may. */
 export const useReasonNotToEditRoles = (companyId: number | undefined): string | false => {

@@ -12,8 +12,6 @@ import type { SortableAttributes } from "../../directory/DirectoryRow.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
 import { RowsExport } from "../../directory/RowsExport.tsx";
 import { SortableRows } from "../../directory/SortableRows.tsx";
-import { usePermissions } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { successText } from "../configuration/configurationParts.tsx";
@@ -155,7 +153,6 @@ const CategoryTable = ({ form }: { form: UseFormReturn<ShopCategoriesDraft> }) =
 
 /** Form of the categories that the shop shows, with their sequence and their titles for guests. */
 export const ShopCategories = ({ companyId }: { companyId: number }) => {
-  const hasPermission = usePermissions(companyId);
   return (
     <DirectoryEditor
       descriptor={shopCategoriesEditor}
@@ -165,7 +162,6 @@ export const ShopCategories = ({ companyId }: { companyId: number }) => {
       schema={schema}
       describe={describeCategories}
       returnTo={`/Company/${companyId}/Shop/Category`}
-      why={() => !hasPermission("company.edit") && missingPermission("company.edit")}
       savedText={successText}
       above={({ opened }) => (
         <div className="mb-3 flex max-w-3xl justify-end">

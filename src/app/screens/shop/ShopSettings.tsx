@@ -3,8 +3,6 @@ import { array, boolean, check, type GenericSchema, maxLength, number, object, p
 import { type ShopChoices, type ShopDraft, shopEditor } from "#machines/directory/descriptors/shop.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
-import { usePermissions } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Link } from "../../ui/Link.tsx";
@@ -125,7 +123,6 @@ const MethodFields = ({ form, methods }: { form: UseFormReturn<ShopDraft>; metho
 
 /** Form of the shop in which guests order: its address, hours, pause, payment methods and first status. */
 export const ShopSettings = ({ companyId }: { companyId: number }) => {
-  const hasPermission = usePermissions(companyId);
   return (
     <DirectoryEditor
       descriptor={shopEditor}
@@ -135,7 +132,6 @@ export const ShopSettings = ({ companyId }: { companyId: number }) => {
       schema={schema}
       describe={describeShop}
       returnTo={`/Company/${companyId}/Shop`}
-      why={() => !hasPermission("company.edit") && missingPermission("company.edit")}
       savedText={successText}
     >
       {(form, { methods, statuses }) => (

@@ -13,14 +13,12 @@ import { TickBox } from "../../ui/TickBox.tsx";
 import { useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
 import { StockRowDialog, type StockRowTopic } from "./StockRowDialog.tsx";
 import { stockColumns } from "./stockColumns.tsx";
-import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
-const commandsFor = (reason: string | undefined): Readonly<Record<"hide" | "show", RowCommandTexts<StockRow>>> => ({
+const commands: Readonly<Record<"hide" | "show", RowCommandTexts<StockRow>>> = {
   hide: {
     label: "Скрыть",
     icon: <EyeOff size={16} aria-hidden />,
     isFor: ({ isHidden }) => !isHidden,
-    why: () => reason,
     title: ({ title }) => `Скрыть «${title}»?`,
     question: () => "Товар не будет показан на складе этой компании. Остаток и списание по заказам не изменятся.",
     done: ({ title }) => `Товар «${title}» скрыт`,
@@ -29,12 +27,11 @@ const commandsFor = (reason: string | undefined): Readonly<Record<"hide" | "show
     label: "Показать",
     icon: <Eye size={16} aria-hidden />,
     isFor: ({ isHidden }) => isHidden,
-    why: () => reason,
     title: ({ title }) => `Показать «${title}»?`,
     question: () => "Товар снова будет на складе этой компании.",
     done: ({ title }) => `Товар «${title}» снова на складе`,
   },
-});
+};
 
 const minimumLink = (path: string): RowLink<StockRow> => ({
   label: "Минимум",
@@ -46,7 +43,6 @@ const minimumLink = (path: string): RowLink<StockRow> => ({
 /** List of a company's stock balances (business, section 2). */
 export const StockList = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}`;
-  const reason = useReasonNotToEditStock(companyId);
   const reasonNotToAdd = useReasonNotToEditCatalogue({ companyId }, "stock.edit");
   const [title, setTitle] = useQueryText("title");
   const [showsHidden, setShowsHidden] = useQueryText("all");
@@ -54,7 +50,6 @@ export const StockList = ({ companyId }: { companyId: number }) => {
   const hasMinima = useHasExtensionFields();
   const [topic, setTopic] = useState<StockRowTopic>();
   const columns = useMemo(() => stockColumns(path, setTopic), [path]);
-  const commands = useMemo(() => commandsFor(reason), [reason]);
   const operationsOf = ({ id }: StockRow) => `${path}/StockOperation?stockItem=${id}`;
   const links: readonly RowLink<StockRow>[] = [
     { label: "Движение", icon: <ChartNoAxesColumn size={16} aria-hidden />, href: operationsOf },
@@ -66,7 +61,7 @@ export const StockList = ({ companyId }: { companyId: number }) => {
         descriptor={stockDirectory}
         scope={{ companyId }}
         title="Склад"
-        add={{ label: "Добавить операцию", href: `${path}/StockOperation/Add`, why: reason }}
+        add={{ label: "Добавить операцию", href: `${path}/StockOperation/Add` }}
         columns={columns}
         open={operationsOf}
         links={links}

@@ -5,7 +5,6 @@ import { type StockMinimumDraft, stockMinimumEditor } from "#machines/directory/
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
 import { DecimalField } from "../../ui/DecimalField.tsx";
-import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
 const isQuantity = (text: string): boolean => text.trim() === "" || isDecimalBetween(text, 0);
 
@@ -31,7 +30,6 @@ const describe = ({ minCount, orderUpTo }: StockMinimumDraft): readonly Fact[] =
 
 /** Form for the minimum balance of a stock item in a company, and for the balance up to which the item is ordered. */
 export const StockMinimumEditor = ({ companyId, id }: { companyId: number; id: number }) => {
-  const reason = useReasonNotToEditStock(companyId);
   return (
     <DirectoryEditor
       descriptor={stockMinimumEditor}
@@ -41,7 +39,6 @@ export const StockMinimumEditor = ({ companyId, id }: { companyId: number; id: n
       schema={stockMinimumSchema}
       describe={describe}
       returnTo={`/Company/${companyId}/Stock`}
-      why={() => reason}
       savedText={() => "Минимум сохранён"}
     >
       {(form) => {

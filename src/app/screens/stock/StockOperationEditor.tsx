@@ -6,11 +6,9 @@ import { readIdParameter } from "../../shared/readIdParameter.ts";
 import { Link } from "../../ui/Link.tsx";
 import { OperationFields } from "./OperationFields.tsx";
 import { operationSchema } from "./operationSchema.ts";
-import { useReasonNotToEditStock } from "./useReasonNotToEditStock.ts";
 
 /** Form of a manual stock operation. The stock item in the query string is selected when the form opens. */
 export const StockOperationEditor = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditStock(companyId);
   const stockItemId = readIdParameter(useSearch(), "stockItem");
   const hasActs = useIsOffered("POST /api/StockAct/Company/{companyId}");
   return (
@@ -21,7 +19,6 @@ export const StockOperationEditor = ({ companyId }: { companyId: number }) => {
       title="Новая складская операция"
       schema={operationSchema}
       returnTo={`/Company/${companyId}/StockOperation${stockItemId === undefined ? "" : `?stockItem=${stockItemId}`}`}
-      why={() => reason}
       savedText={() => "Успешно Сохранено"}
     >
       {(form, stock) => (

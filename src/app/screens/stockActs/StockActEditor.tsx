@@ -7,7 +7,6 @@ import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { useCompany } from "../../services/context.ts";
 import { useToday } from "../../shared/useToday.ts";
 import { Field } from "../../ui/Field.tsx";
-import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { ActLineGrid } from "./ActLineGrid.tsx";
 import { describeStockAct } from "./describeStockAct.ts";
 import { stockActSchema } from "./stockActSchema.ts";
@@ -67,7 +66,6 @@ const Head = ({ form }: { form: UseFormReturn<StockActDraft> }) => {
 
 /** Form of a new stock act, or of a draft. The kind of a new act is in the query string. */
 export const StockActEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
-  const reason = useReasonNotToDraft(companyId);
   const company = useCompany(companyId);
   const kind = readActKind(new URLSearchParams(useSearch())) ?? "writeOff";
   const zone = {
@@ -86,7 +84,6 @@ export const StockActEditor = ({ companyId, id }: { companyId: number; id: numbe
       describe={describeStockAct}
       returnTo={id === undefined ? path : `${path}/${id}`}
       openSaved={(saved) => `${path}/${saved}`}
-      why={() => reason}
       savedText={() => "Черновик сохранён"}
       missingText="Такого черновика нет: акт удалили или уже провели."
     >

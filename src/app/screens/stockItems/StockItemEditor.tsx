@@ -2,7 +2,7 @@ import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.t
 import { stockItemEditor } from "#machines/directory/descriptors/stockItems.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { useHasExtensionFields } from "../../services/useIsOffered.ts";
-import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
+import { scopePath, useCataloguePermissions } from "../catalogue/catalogueScope.ts";
 import { UsageList } from "../catalogue/UsageList.tsx";
 import { describeStockItem } from "./describeStockItem.ts";
 import { StockItemFields } from "./StockItemFields.tsx";
@@ -12,7 +12,7 @@ import { stockItemSchema } from "./stockItemSchema.ts";
 
 /** Form of a new or existing stock item. "Save" and "Cancel" return to the list. */
 export const StockItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: number | undefined }) => {
-  const reason = useReasonNotToEditCatalogue(scope, "stock.edit");
+  const permissions = useCataloguePermissions(scope);
   const path = scopePath(scope);
   const hasParts = useHasExtensionFields();
   const listPath = `${path}/StockItem`;
@@ -25,9 +25,8 @@ export const StockItemEditor = ({ scope, id }: { scope: CatalogueOwner; id: numb
       schema={stockItemSchema}
       describe={describeStockItem}
       returnTo={listPath}
-      why={({ opened }) =>
-        opened.draft.isInherited ? "Это товар группы компаний: он меняется в каталоге группы" : reason
-      }
+      permissions={permissions}
+      lockedText="Это товар группы компаний: он меняется в каталоге группы"
     >
       {(form, { stockItems }) => (
         <>

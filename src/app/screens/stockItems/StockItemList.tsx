@@ -8,7 +8,7 @@ import { editLink, removeLabel } from "../../directory/rowActions.tsx";
 import { useHasExtensionFields } from "../../services/useIsOffered.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { useQueryText } from "../../shared/useQueryText.ts";
-import { scopePath, useReasonNotToEditCatalogue } from "../catalogue/catalogueScope.ts";
+import { scopePath, useCataloguePermissions } from "../catalogue/catalogueScope.ts";
 import { StockItemFilters } from "./StockItemFilters.tsx";
 import { stockItemColumns } from "./stockItemColumns.tsx";
 
@@ -18,7 +18,6 @@ import { stockItemColumns } from "./stockItemColumns.tsx";
  */
 export const StockItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const path = scopePath(scope);
-  const reason = useReasonNotToEditCatalogue(scope, "stock.edit");
   const [title, setTitle] = useQueryText("title");
   const [group, setGroup] = useQueryText("group");
   const hasGroups = useHasExtensionFields();
@@ -27,7 +26,6 @@ export const StockItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const remove: RowCommandTexts<StockItemRow> = {
     ...removeLabel,
     isFor: isOwnRow,
-    why: () => reason,
     title: (item) => `Удалить товар «${item.title}»?`,
     question: () => "Уверены, что хотите удалить товар? Складские операции с ним останутся.",
     done: (item) => `Товар «${item.title}» удалён`,
@@ -36,11 +34,12 @@ export const StockItemList = ({ scope }: { scope: CatalogueOwner }) => {
     <DirectoryList
       descriptor={stockItemDirectory}
       scope={scope}
+      permissions={useCataloguePermissions(scope)}
       title={"companyId" in scope ? "Товары склада" : "Товары склада группы компаний"}
-      add={{ label: "Добавить товар", href: `${path}/StockItem/New`, why: reason }}
+      add={{ label: "Добавить товар", href: `${path}/StockItem/New` }}
       columns={columns}
       open={({ id }) => `${path}/StockItem/${id}/Edit`}
-      links={[{ ...editLink<StockItemRow>(`${path}/StockItem`, reason), isFor: isOwnRow }]}
+      links={[{ ...editLink<StockItemRow>(`${path}/StockItem`), isFor: isOwnRow }]}
       commands={{ remove }}
       isShown={stockMatcher({ title, group })}
       module="stockItems"

@@ -5,7 +5,6 @@ import { Field } from "../../ui/Field.tsx";
 import { TickBox } from "../../ui/TickBox.tsx";
 import { nameSchema } from "../configuration/configurationParts.tsx";
 import { describeSupplier } from "./describeSupplier.ts";
-import { useReasonNotToEditSuppliers } from "./useReasonNotToEditSuppliers.ts";
 
 const schema: GenericSchema<SupplierDraft, SupplierDraft> = object({
   name: nameSchema,
@@ -16,7 +15,6 @@ const schema: GenericSchema<SupplierDraft, SupplierDraft> = object({
 
 /** Form of a supplier. If `id` is undefined, the form creates a new supplier. */
 export const SupplierEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
-  const reason = useReasonNotToEditSuppliers(companyId);
   return (
     <DirectoryEditor
       descriptor={supplierEditor}
@@ -26,7 +24,6 @@ export const SupplierEditor = ({ companyId, id }: { companyId: number; id: numbe
       schema={schema}
       describe={describeSupplier}
       returnTo={`/Company/${companyId}/Supplier`}
-      why={() => reason}
       savedText={() => "Успешно Сохранено"}
     >
       {({ register, formState: { errors } }) => (

@@ -9,7 +9,6 @@ import { SearchInput } from "../../shared/SearchInput.tsx";
 import { useQueryText } from "../../shared/useQueryText.ts";
 import { yesOrNo } from "../../shared/yesOrNo.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { useReasonNotToEditSuppliers } from "./useReasonNotToEditSuppliers.ts";
 
 const columnsFor = (timeZone: string): readonly ListColumn<SupplierRow>[] => [
   {
@@ -38,7 +37,6 @@ const isFound = ({ name, description }: SupplierRow, text: string): boolean =>
 
 /** List of a company's suppliers (business, section 2). */
 export const SupplierList = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditSuppliers(companyId);
   const columns = columnsFor(useTimeZone(companyId));
   const [text, setText] = useQueryText("text");
   const deferredText = useDeferredValue(text);
@@ -48,20 +46,16 @@ export const SupplierList = ({ companyId }: { companyId: number }) => {
       descriptor={supplierDirectory}
       scope={{ companyId }}
       title="Поставщики"
-      add={{ label: "Добавить поставщика", href: `${path}/Add`, why: reason }}
+      add={{ label: "Добавить поставщика", href: `${path}/Add` }}
       isShown={(row) => isFound(row, deferredText)}
       columns={columns}
       open={({ id }) => `${path}/${id}/Detail`}
-      links={[editLink(path, reason)]}
+      links={[editLink(path)]}
       commands={{
-        remove: removal<SupplierRow>(
-          "поставщика",
-          "Поставщик удалён",
-          () => reason,
-          ({ isActive }) =>
-            isActive
-              ? "Если вы просто перестали у него закупать, снимите в его карточке отметку «Работаем с ним»."
-              : "Вернуть его будет нельзя, только добавить заново.",
+        remove: removal<SupplierRow>("поставщика", "Поставщик удалён", ({ isActive }) =>
+          isActive
+            ? "Если вы просто перестали у него закупать, снимите в его карточке отметку «Работаем с ним»."
+            : "Вернуть его будет нельзя, только добавить заново.",
         ),
       }}
       empty="Поставщиков пока нет. Добавьте первого: тех, у кого компания закупает товары."

@@ -7,7 +7,6 @@ import {
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { useReasonNotToDraft } from "../stockDocuments/useDocumentRights.ts";
 import { describeTransfer } from "./describeTransfer.ts";
 import { TransferLineGrid } from "./TransferLineGrid.tsx";
 import { transferSchema } from "./transferSchema.ts";
@@ -52,7 +51,6 @@ const Head = ({ form, choices }: { form: UseFormReturn<TransferDraft>; choices: 
 
 /** Form of a new transfer, or of a draft (areas, section 3). */
 export const TransferEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
-  const reason = useReasonNotToDraft(companyId);
   const path = `/Company/${companyId}/TransferList`;
   return (
     <DirectoryEditor
@@ -64,7 +62,6 @@ export const TransferEditor = ({ companyId, id }: { companyId: number; id: numbe
       describe={describeTransfer}
       returnTo={id === undefined ? `${path}?tab=sent` : `${path}/${id}`}
       openSaved={(saved) => `${path}/${saved}`}
-      why={() => reason}
       savedText={() => "Черновик сохранён"}
       missingText="Такого черновика нет: перемещение удалили или уже отправили."
     >

@@ -1,6 +1,6 @@
 import { missingPermissionText, ORDER_CREATE, ORDER_EDIT, ORDER_EDIT_FOREIGN } from "#domain/firstPermissions.ts";
 import type { DraftProblem } from "#machines/orders/editor/draftProblems.ts";
-import type { PermissionReason, SaveReason } from "#machines/orders/editor/editorReasons.ts";
+import type { SavePermission, SaveReason } from "#machines/orders/editor/editorReasons.ts";
 
 const problemTexts: Readonly<Record<Exclude<DraftProblem["code"], "tooLong" | "choiceMissing" | "refused">, string>> = {
   phoneMissing: "Введите телефон клиента.",
@@ -21,7 +21,7 @@ export const problemText = (problem: DraftProblem | undefined): string | undefin
   return problem.code === "refused" ? problem.text : problemTexts[problem.code];
 };
 
-const titles: Readonly<Record<PermissionReason["permission"], string>> = {
+const titles: Readonly<Record<SavePermission, string>> = {
   "order.create": ORDER_CREATE,
   "order.edit": ORDER_EDIT,
   "order.editForeign": ORDER_EDIT_FOREIGN,

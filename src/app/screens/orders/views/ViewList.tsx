@@ -25,14 +25,14 @@ export const ViewList = ({ companyId }: { companyId: number }) => {
       add={{ label: "Настроить новый вид", href: `/Company/${companyId}` }}
       columns={columns}
       open={(view) => pathOfView(companyId, view)}
-      links={[{ ...editLink<UserViewRow>(path, undefined), why: ({ isOwn }) => !isOwn && NOT_OWN }]}
+      links={[{ ...editLink<UserViewRow>(path), why: ({ isOwn }) => !isOwn && NOT_OWN }]}
       commands={{
-        remove: removal<UserViewRow>(
-          "вид",
-          "Вид удалён",
-          ({ isOwn }) => (isOwn || mayShare ? undefined : NOT_OWN),
-          ({ roleName }) => (roleName === null ? "Заказы останутся на месте." : `Его не увидит и роль «${roleName}».`),
-        ),
+        remove: {
+          ...removal<UserViewRow>("вид", "Вид удалён", ({ roleName }) =>
+            roleName === null ? "Заказы останутся на месте." : `Его не увидит и роль «${roleName}».`,
+          ),
+          why: ({ isOwn }) => !isOwn && !mayShare && NOT_OWN,
+        },
       }}
       empty="Сохранённых видов пока нет. Настройте список заказов и нажмите «Вид», затем «Сохранить вид»."
     />

@@ -3,7 +3,6 @@ import { type PrintInfoDraft, printInfoEditor } from "#machines/directory/descri
 import { DirectoryEditor } from "../../../directory/DirectoryEditor.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { useReasonNotToEditSettings } from "../../configuration/configurationParts.tsx";
 import { describePrintInfo } from "./describePrintInfo.ts";
 
 const text = pipe(string(), maxLength(500, "Не длиннее 500 знаков."));
@@ -12,7 +11,6 @@ const schema: GenericSchema<PrintInfoDraft, PrintInfoDraft> = object({ header: t
 
 /** Form of the texts on a company's bills, with header, footer and feedback link. */
 export const PrintInfo = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditSettings(companyId);
   return (
     <DirectoryEditor
       descriptor={printInfoEditor}
@@ -22,7 +20,6 @@ export const PrintInfo = ({ companyId }: { companyId: number }) => {
       schema={schema}
       describe={describePrintInfo}
       returnTo={`/Company/${companyId}/Printer`}
-      why={() => reason}
     >
       {(form, { isRequiredFeedback, webSite }) => (
         <div className="card grid gap-4">

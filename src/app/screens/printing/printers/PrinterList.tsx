@@ -6,7 +6,6 @@ import { editLink, removal } from "../../../directory/rowActions.tsx";
 import { useTimeZone } from "../../../services/context.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Link } from "../../../ui/Link.tsx";
-import { useReasonNotToEditSettings } from "../../configuration/configurationParts.tsx";
 import { kindNames, paperNames } from "../printTexts.ts";
 
 const columnsFor = (timeZone: string): readonly ListColumn<PrinterRow>[] => [
@@ -29,26 +28,21 @@ const columnsFor = (timeZone: string): readonly ListColumn<PrinterRow>[] => [
 ];
 
 export const PrinterList = ({ companyId }: { companyId: number }) => {
-  const reason = useReasonNotToEditSettings(companyId);
   const path = `/Company/${companyId}/Printer`;
   return (
     <DirectoryList
       descriptor={printerDirectory}
       scope={{ companyId }}
       title="Принтеры"
-      add={{ label: "Добавить принтер", href: `${path}/New`, why: reason }}
+      add={{ label: "Добавить принтер", href: `${path}/New` }}
       columns={columnsFor(useTimeZone(companyId))}
       open={({ id }) => `${path}/${id}/Edit`}
-      links={[editLink(path, reason)]}
+      links={[editLink(path)]}
       commands={{
-        remove: removal<PrinterRow>(
-          "принтер",
-          "Принтер удалён",
-          () => reason,
-          ({ waiting }) =>
-            waiting > 0
-              ? `Его ждут задания: ${waiting}. Они перейдут запасному или другому подходящему принтеру.`
-              : "Дежурство за ним закончится.",
+        remove: removal<PrinterRow>("принтер", "Принтер удалён", ({ waiting }) =>
+          waiting > 0
+            ? `Его ждут задания: ${waiting}. Они перейдут запасному или другому подходящему принтеру.`
+            : "Дежурство за ним закончится.",
         ),
       }}
       empty="Принтеров пока нет. Добавьте первый: за ним сможет дежурить браузер в центре печати."

@@ -1,0 +1,22 @@
+import { type PermissionReason, type Permissions, SYSTEM_ADMIN } from "#machines/session/permissions.ts";
+import { useOverridable } from "../overrides/useOverridable.ts";
+import { permissionReasonText } from "../services/permissionReasons.ts";
+
+const idIn = (scope: unknown, name: "companyId" | "companyGroupId"): number | undefined => {
+  const id: unknown = Reflect.get(Object(scope), name);
+  return typeof id === "number" ? id : undefined;
+};
+
+/**
+ * Returns the permissions of the user in the company of a directory's scope. They include those that a manager can
+ * grant for a single action. Returns undefined for a scope without a company.
+ */
+export const useScopePermissions = (scope: unknown): Permissions =>
+  useOverridable(idIn(scope, "companyId") ?? 0).permissions;
+
+/** Returns the tooltip that explains why the user may not change a directory, or undefined if they may. */
+export const directoryReasonText = (reason: PermissionReason | undefined, scope: unknown): string | undefined => {
+  if (reason?.permission === SYSTEM_ADMIN) return "Группы составляет администратор системы";
+  const text = permissionReasonText(reason);
+  return text !== undefined && idIn(scope, "companyGroupId") !== undefined ? `${text} в каждой компании группы` : text;
+};

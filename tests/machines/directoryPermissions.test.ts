@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { directoryEditorMachine, reasonNotToSaveEntry } from "#machines/directory/directoryEditor.machine.ts";
+import { directoryListMachine, reasonNotToChangeRows } from "#machines/directory/directoryList.machine.ts";
+import type { Permissions } from "#machines/session/permissions.ts";
+import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
+
+const permission = "settings.edit";
+const held = { [permission]: 1 };
+const missing = { code: "permission", permission };
+const row = { id: 1 };
+const chosen = { command: "remove", row };
+
+describe("directory list", () => {
+  const given = async (permissions: Permissions) => {
+    const { actor, call, calls } = givenMachine(directoryListMachine, { topics: ["stock"], permissions, permission });
+    call("load").answer({ rows: [row, { id: 2 }], at: 1 });
+    await flushPromises();
+    const state = () => [actor.getSnapshot().value, actor.getSnapshot().context.rows.map(({ id }) => id)];
+    const sent = () => calls.map(({ actor: name }) => name).filter((name) => name !== "load" && name !== "environment");
+    return { actor, state, sent };
+  };
+
+  test.each(["browsing", "announced", "refreshing"] as const)(
+    "in the state '%s' — refuses commands and row moves without the permission, and reports the reason",
+    async (state) => {
+      const { actor, state: shown, sent } = await given({});
+      if (state === "announced") actor.send({ type: "data.changed", topic: "stock" });
+      if (state === "refreshing") actor.send({ type: "list.refresh" });
+      for (const event of [
+        { type: "command.choose", chosen },
+        { type: "rows.move", move: { id: 2, to: 0 } },
+      ] as const) {
+        expect(actor.getSnapshot().can(event)).toBe(false);
+        actor.send(event);
+      }
+      expect([shown(), sent()]).toEqual([[state, [1, 2]], []]);
+      expect(reasonNotToChangeRows(actor.getSnapshot().context)).toEqual(missing);
+    },
+  );
+
+  test("a permission that is withdrawn while the dialog is open — the command cannot be confirmed, but cancelled", async () => {
+    const { actor, state, sent } = await given(held);
+    expect(reasonNotToChangeRows(actor.getSnapshot().context)).toBeUndefined();
+    actor.send({ type: "command.choose", chosen });
+    actor.send({ type: "permissions.change", permissions: {} });
+    actor.send({ type: "command.confirm" });
+    expect([state(), sent()]).toEqual([["confirming", [1, 2]], []]);
+    expect(reasonNotToChangeRows(actor.getSnapshot().context)).toEqual(missing);
+    actor.send({ type: "command.cancel" });
+    expect(state()).toEqual(["refreshing", [1, 2]]);
+  });
+
+  test("a permission that is withdrawn during a save of the row order — further moves and commands are refused", async () => {
+    const { actor, state, sent } = await given(held);
+    actor.send({ type: "rows.move", move: { id: 2, to: 0 } });
+    actor.send({ type: "permissions.change", permissions: {} });
+    actor.send({ type: "rows.move", move: { id: 2, to: 1 } });
+    actor.send({ type: "command.choose", chosen });
+    expect([state(), sent()]).toEqual([["ordering", [2, 1]], ["reorder"]]);
+    expect(actor.getSnapshot().context.chosen).toBeUndefined();
+  });
+
+  test("a permission that is granted later — commands are accepted", async () => {
+    const { actor } = await given({});
+    actor.send({ type: "permissions.change", permissions: held });
+    actor.send({ type: "command.choose", chosen });
+    expect(actor.getSnapshot()).toMatchObject({ value: "confirming", context: { permissions: held, chosen } });
+  });
+
+  test("while the permissions are loaded — commands are accepted, because the server checks the permission", async () => {
+    const { actor } = await given(undefined);
+    expect(actor.getSnapshot().can({ type: "command.choose", chosen })).toBe(true);
+  });
+});
+
+describe("directory editor", () => {
+  const draft = { name: "Моё" };
+
+  const given = async (permissions: Permissions, isLocked = false) => {
+    const { actor, call, calls } = givenMachine(directoryEditorMachine, { id: 5, permissions, permission });
+    const opened = { draft: { name: "Было" }, version: 3 };
+    call("open").answer({ type: "opened", opened, choices: [], isLocked });
+    await flushPromises();
+    return { actor, saves: () => calls.filter(({ actor: name }) => name === "save") };
+  };
+
+  test("refuses a save without the permission, and reports the reason", async () => {
+    const { actor, saves } = await given({});
+    expect(actor.getSnapshot().can({ type: "draft.submit", draft })).toBe(false);
+    actor.send({ type: "draft.submit", draft });
+    expect(actor.getSnapshot()).toMatchObject({ value: "editing", context: { saving: undefined } });
+    expect(saves()).toEqual([]);
+    expect(reasonNotToSaveEntry(actor.getSnapshot().context)).toEqual(missing);
+  });
+
+  test("refuses a save of a locked entry, and reports the reason", async () => {
+    const { actor, saves } = await given(held, true);
+    actor.send({ type: "draft.submit", draft });
+    expect([actor.getSnapshot().value, saves()]).toEqual(["editing", []]);
+    expect(reasonNotToSaveEntry(actor.getSnapshot().context)).toEqual({ code: "locked" });
+  });
+
+  test("a permission that is withdrawn during a conflict — the user's version does not overwrite the other one", async () => {
+    const { actor, saves } = await given(held);
+    actor.send({ type: "draft.submit", draft });
+    actor.send({ type: "mutation.stale", current: { draft: { name: "Чужое" }, version: 4 } });
+    actor.send({ type: "permissions.change", permissions: {} });
+    actor.send({ type: "theirs.overwrite" });
+    expect([actor.getSnapshot().value, saves().length]).toEqual(["conflicting", 1]);
+    expect(reasonNotToSaveEntry(actor.getSnapshot().context)).toEqual(missing);
+  });
+
+  test("a permission that is granted later — the draft is saved", async () => {
+    const { actor, saves } = await given({});
+    actor.send({ type: "permissions.change", permissions: held });
+    expect(reasonNotToSaveEntry(actor.getSnapshot().context)).toBeUndefined();
+    actor.send({ type: "draft.submit", draft });
+    expect([actor.getSnapshot().value, saves().length]).toEqual(["saving", 1]);
+  });
+});
