@@ -1,19 +1,32 @@
 import { assign, emit, setup } from "xstate";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
+import type { Permissions } from "#machines/session/permissions.ts";
 import {
   type ActedCard,
   type ActedResult,
   type CardActionKind,
+  type CardFacts,
   type CardReport,
   type CardRequest,
   cardMutationMachine,
+  reasonNotToActOnCard,
 } from "./cardAction.ts";
+
+interface OpenEvent {
+  readonly type: "action.open";
+  readonly kind: CardActionKind;
+  readonly card: ActedCard;
+  /** Facts of the card that the user sees. */
+  readonly facts: CardFacts;
+}
 
 /** Dialog in which the user confirms an action on a customer's card, such as a merge (areas, section 10). */
 export const cardActionMachine = setup({
   types: {
     context: {} as {
+      permissions: Permissions;
       kind: CardActionKind;
+      facts: CardFacts;
       /** Card on which the user runs the action. */
       card: ActedCard | undefined;
       request: CardRequest | undefined;
@@ -21,8 +34,10 @@ export const cardActionMachine = setup({
       /** True if the last attempt was refused, because another user had changed the card. */
       isStale: boolean;
     },
+    input: {} as { readonly permissions?: Permissions } | undefined,
     events: {} as
-      | { type: "action.open"; kind: CardActionKind; card: ActedCard }
+      | { type: "permissions.change"; permissions: Permissions }
+      | OpenEvent
       | { type: "action.submit"; request: CardRequest }
       | { type: "action.cancel" }
       | CardReport,
@@ -31,10 +46,18 @@ export const cardActionMachine = setup({
     children: {} as { mutation: "mutation" },
   },
   actors: { mutation: cardMutationMachine },
+  guards: {
+    mayOpen: ({ context: { permissions } }, { kind, facts }: OpenEvent) =>
+      reasonNotToActOnCard(permissions, kind, facts) === undefined,
+    maySubmit: ({ context: { permissions, kind, facts } }) =>
+      reasonNotToActOnCard(permissions, kind, facts) === undefined,
+  },
   actions: {
-    open: assign((_, { kind, card }: { kind: CardActionKind; card: ActedCard }) => ({
+    keepPermissions: assign((_, permissions: Permissions) => ({ permissions })),
+    open: assign((_, { kind, card, facts }: OpenEvent) => ({
       kind,
       card,
+      facts,
       request: undefined,
       failure: undefined,
       isStale: false,
@@ -54,16 +77,35 @@ export const cardActionMachine = setup({
   },
 }).createMachine({
   id: "cardAction",
-  context: { kind: "merge", card: undefined, request: undefined, failure: undefined, isStale: false },
+  context: ({ input }) => ({
+    permissions: input?.permissions,
+    kind: "merge",
+    facts: { isAnonymized: false, mergedInto: null, openOrderCount: 0 },
+    card: undefined,
+    request: undefined,
+    failure: undefined,
+    isStale: false,
+  }),
+  on: { "permissions.change": { actions: { type: "keepPermissions", params: ({ event }) => event.permissions } } },
   initial: "idle",
   states: {
     idle: {
-      on: { "action.open": { target: "asking", actions: { type: "open", params: ({ event }) => event } } },
+      on: {
+        "action.open": {
+          guard: { type: "mayOpen", params: ({ event }) => event },
+          target: "asking",
+          actions: { type: "open", params: ({ event }) => event },
+        },
+      },
     },
     asking: {
       tags: "open",
       on: {
-        "action.submit": { target: "running", actions: { type: "keepRequest", params: ({ event }) => event.request } },
+        "action.submit": {
+          guard: "maySubmit",
+          target: "running",
+          actions: { type: "keepRequest", params: ({ event }) => event.request },
+        },
         "action.cancel": "idle",
       },
     },

@@ -1,6 +1,7 @@
 import type { Schemas } from "#api/client.ts";
 import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";
+import { type PermissionReason, type Permissions, permissionReasonOf } from "#machines/session/permissions.ts";
 
 /** Kind of action on a customer's card that the user confirms in a dialog. */
 export type CardActionKind = "merge" | "unmerge" | "anonymize";
@@ -12,6 +13,29 @@ export interface ActedCard {
   /** Undefined for a card whose version the user has not seen. */
   readonly version?: number | undefined;
 }
+
+/** Facts of the shown card that determine which actions are possible. */
+export type CardFacts = Pick<Schemas["CustomerCard"], "isAnonymized" | "mergedInto" | "openOrderCount">;
+
+/** Reason why an action on a card is impossible. */
+export type CardReason = PermissionReason | { readonly code: "anonymized" | "merged" | "openOrder" };
+
+/**
+ * Returns the reason why an action on a card, or its editing, is impossible. Returns undefined if it is possible. Used
+ * by the guards and for tooltips.
+ */
+export const reasonNotToActOnCard = (
+  permissions: Permissions,
+  kind: CardActionKind | "edit",
+  { isAnonymized, mergedInto, openOrderCount }: CardFacts,
+): CardReason | undefined => {
+  const missing = permissionReasonOf(permissions, "customer.edit");
+  if (missing) return missing;
+  if (kind === "unmerge") return undefined;
+  if (isAnonymized) return { code: "anonymized" };
+  if (mergedInto) return { code: "merged" };
+  return kind === "anonymize" && openOrderCount > 0 ? { code: "openOrder" } : undefined;
+};
 
 /** Confirmed action on a card. */
 export type CardRequest = ActedCard &

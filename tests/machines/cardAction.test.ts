@@ -3,7 +3,7 @@ import { createActor } from "xstate";
 import { ApiProblem } from "#api/client.ts";
 import { cardActionActors } from "#machines/customers/cardAction.actors.ts";
 import { cardActionMachine } from "#machines/customers/cardAction.machine.ts";
-import type { ActedResult } from "#machines/customers/cardAction.ts";
+import { type ActedResult, reasonNotToActOnCard } from "#machines/customers/cardAction.ts";
 import { describedApi } from "../support/machines/describedApi.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
@@ -14,7 +14,8 @@ import { aFailure } from "../support/machines/orderEditorSamples.ts";
 const card = { companyId: 1, id: 31, version: 3 };
 const merge = { ...card, kind: "merge" as const, intoId: 77 };
 const changed = { companyId: 1, id: 31, version: 4, phone: "+79161234567" } as ActedResult;
-const open = { type: "action.open" as const, kind: "merge" as const, card };
+const facts = { isAnonymized: false, mergedInto: null, openOrderCount: 0 };
+const open = { type: "action.open" as const, kind: "merge" as const, card, facts };
 
 test("action on a customer card — runs after the confirmation and reports the changed card", () => {
   const { actor, emitted } = givenMachine(cardActionMachine, undefined);
@@ -56,10 +57,47 @@ test("action on a customer card — if another user changed the card, shows the 
   expect(emitted).toEqual([{ type: "card.changed" }]);
 });
 
+test("action on a customer card — is refused without the permission, and reports the reason", () => {
+  const { actor, calls } = givenMachine(cardActionMachine, { permissions: {} });
+  expect(actor.getSnapshot().can(open)).toBe(false);
+  actor.send(open);
+  expect(actor.getSnapshot()).toMatchObject({ value: "idle", context: { card: undefined } });
+  const { permissions } = actor.getSnapshot().context;
+  for (const kind of ["merge", "unmerge", "anonymize", "edit"] as const)
+    expect(reasonNotToActOnCard(permissions, kind, facts)).toEqual({ code: "permission", permission: "customer.edit" });
+  actor.send({ type: "permissions.change", permissions: { "customer.edit": 1 } });
+  actor.send(open);
+  expect(actor.getSnapshot().value).toBe("asking");
+  actor.send({ type: "permissions.change", permissions: {} });
+  actor.send({ type: "action.submit", request: merge });
+  expect([actor.getSnapshot().value, calls.length]).toEqual(["asking", 0]);
+});
+
+test.each([
+  ["anonymized", { isAnonymized: true }, ["merge", "anonymize", "edit"]],
+  ["merged", { mergedInto: { id: 77, alias: null, phone: "+79161234567" } }, ["merge", "anonymize", "edit"]],
+  ["openOrder", { openOrderCount: 1 }, ["anonymize"]],
+] as const)("action on a customer card — is refused with the reason '%s'", (code, change, refused) => {
+  const { actor } = givenMachine(cardActionMachine, undefined);
+  for (const kind of ["merge", "unmerge", "anonymize"] as const) {
+    const isRefused = refused.some((one) => one === kind);
+    const shown = { ...facts, ...change };
+    expect(reasonNotToActOnCard(undefined, kind, shown)).toEqual(isRefused ? { code } : undefined);
+    actor.send({ ...open, kind, facts: shown });
+    expect(actor.getSnapshot().value).toBe(isRefused ? "idle" : "asking");
+    actor.send({ type: "action.cancel" });
+  }
+  expect(reasonNotToActOnCard(undefined, "edit", { ...facts, ...change })).toEqual(
+    refused.some((one) => one === "edit") ? { code } : undefined,
+  );
+});
+
 test("action on a customer card — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, failed } = givenWalk(cardActionMachine);
   walk({
     events: [
+      { type: "permissions.change", permissions: {} },
+      { type: "permissions.change", permissions: undefined },
       open,
       { type: "action.submit", request: merge },
       { type: "action.cancel" },

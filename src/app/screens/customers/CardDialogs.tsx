@@ -1,11 +1,9 @@
 import { useSelector } from "@xstate/react";
 import { useMemo, useState } from "react";
-import type { ActorRefFrom } from "xstate";
 import { counted } from "#domain/format.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPhone } from "#domain/phone.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
-import type { cardActionMachine } from "#machines/customers/cardAction.machine.ts";
 import { type CustomerFile, customerCardQuery, customersQuery } from "#machines/directory/descriptors/customers.ts";
 import { useApi } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
@@ -17,9 +15,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorBox } from "../../ui/ErrorBox.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { type CardActor, useReasonNotToConfirm } from "./cardReasons.ts";
 import { customerAddress, riskTexts } from "./customerTexts.ts";
-
-type CardActor = ActorRefFrom<typeof cardActionMachine>;
 
 const texts = {
   sending: "Записываем…",
@@ -140,8 +137,7 @@ const otherCardQuery: QueryDescriptor<{ companyId: number; id: number | undefine
     id === undefined ? null : customerCardQuery.load(api, { companyId, id }, signal),
 };
 
-const reasonNotToMerge = (isBusy: boolean, other: CustomerFile | null | undefined): string | undefined => {
-  if (isBusy) return "Записываем";
+const reasonNotToMergeInto = (other: CustomerFile | null | undefined): string | undefined => {
   if (!other) return "Выберите вторую карточку";
   return other.mergedInto || other.isAnonymized ? "Эту карточку объединить нельзя" : undefined;
 };
@@ -179,7 +175,7 @@ export const MergeDialog = ({
           <Button why={isBusy && "Записываем"} onClick={close}>
             Отмена
           </Button>
-          <Button kind="primary" why={reasonNotToMerge(isBusy, other)} onClick={submit}>
+          <Button kind="primary" why={useReasonNotToConfirm(actor) ?? reasonNotToMergeInto(other)} onClick={submit}>
             Объединить
           </Button>
         </>
@@ -219,7 +215,7 @@ export const UnmergeDialog = ({
           </Button>
           <Button
             kind="primary"
-            why={isBusy && "Записываем"}
+            why={useReasonNotToConfirm(actor)}
             onClick={() => actor.send({ type: "action.submit", request: { kind: "unmerge", companyId, id: from.id } })}
           >
             Отделить
@@ -266,7 +262,7 @@ export const AnonymizeDialog = ({ actor, card }: { actor: CardActor; card: Custo
           </Button>
           <Button
             kind="primary"
-            why={isBusy ? "Записываем" : !isRight && "Введите последние четыре цифры телефона"}
+            why={useReasonNotToConfirm(actor) ?? (!isRight && "Введите последние четыре цифры телефона")}
             onClick={submit}
           >
             Обезличить

@@ -7,8 +7,7 @@ import { formatPhone } from "#domain/phone.ts";
 import { cardActionActors } from "#machines/customers/cardAction.actors.ts";
 import { cardActionMachine } from "#machines/customers/cardAction.machine.ts";
 import { type CustomerFile, customerCardQuery } from "#machines/directory/descriptors/customers.ts";
-import { usePermissions, useServices, useTimeZone } from "../../services/context.ts";
-import { missingPermission } from "../../services/permissionReasons.ts";
+import { useCompany, usePermissions, useServices, useTimeZone } from "../../services/context.ts";
 import { ActionLink } from "../../shared/ActionLink.tsx";
 import { QueryResult } from "../../shared/QueryResult.tsx";
 import { useEmitted } from "../../shared/useEmitted.ts";
@@ -22,10 +21,16 @@ import { toast } from "../../ui/toast.ts";
 import { AnonymizeDialog, MergeDialog, UnmergeDialog } from "./CardDialogs.tsx";
 import { CustomerFacts } from "./CustomerFacts.tsx";
 import { CustomerCalls, CustomerOrders } from "./CustomerRecords.tsx";
+import { useReasonNotToAct } from "./cardReasons.ts";
 
-const useCardAction = () => {
+const useCardAction = (companyId: number) => {
   const { api, environment, newKey } = useServices();
-  return useProvidedActor(cardActionMachine, () => cardActionActors({ api, environment, newKey }));
+  const permissions = useCompany(companyId)?.permissions;
+  const action = useProvidedActor(cardActionMachine, () => cardActionActors({ api, environment, newKey }), {
+    permissions,
+  });
+  useEffect(() => action.send({ type: "permissions.change", permissions }), [action, permissions]);
+  return action;
 };
 
 type CardAction = ReturnType<typeof useCardAction>;
@@ -39,8 +44,9 @@ const doneTexts = {
 const linkName = ({ alias, phone }: { alias: string | null; phone: string }) => alias ?? formatPhone(phone);
 
 /** Journal of the merges of a card, with a button that undoes a merge. */
-const Merges = ({ card, action, why }: { card: CustomerFile; action: CardAction; why: string | undefined }) => {
+const Merges = ({ card, action }: { card: CustomerFile; action: CardAction }) => {
   const timeZone = useTimeZone(card.companyId);
+  const why = useReasonNotToAct(action, "unmerge", card);
   if (card.merges.length === 0) return null;
   return (
     <section aria-label="Объединения" className="card grid content-start gap-2 text-sm">
@@ -65,6 +71,7 @@ const Merges = ({ card, action, why }: { card: CustomerFile; action: CardAction;
                   type: "action.open",
                   kind: "unmerge",
                   card: { companyId: card.companyId, id: from.id },
+                  facts: card,
                 })
               }
             >
@@ -94,33 +101,25 @@ const Dialogs = ({
   return from ? <UnmergeDialog actor={action} companyId={card.companyId} from={from} /> : null;
 };
 
-const reasonNotToAct = (card: CustomerFile, mayEdit: boolean): string | undefined => {
-  if (!mayEdit) return missingPermission("customer.edit");
-  if (card.isAnonymized) return "Клиент обезличен";
-  return card.mergedInto ? "Карточка объединена с другой" : undefined;
-};
-
 const Actions = ({ card, action, path }: { card: CustomerFile; action: CardAction; path: string }) => {
-  const mayEdit = usePermissions(card.companyId)("customer.edit");
-  const why = reasonNotToAct(card, mayEdit);
   const open = (kind: "merge" | "anonymize") => () =>
     action.send({
       type: "action.open",
       kind,
       card: { companyId: card.companyId, id: card.id, version: card.version },
+      facts: card,
     });
-  const whyNotHide = why ?? (card.openOrderCount > 0 ? "У клиента есть открытый заказ" : undefined);
   return (
     <>
-      <Button why={whyNotHide} onClick={open("anonymize")}>
+      <Button why={useReasonNotToAct(action, "anonymize", card)} onClick={open("anonymize")}>
         <UserX size={16} aria-hidden />
         Обезличить
       </Button>
-      <Button why={why} onClick={open("merge")}>
+      <Button why={useReasonNotToAct(action, "merge", card)} onClick={open("merge")}>
         <Merge size={16} aria-hidden />
         Объединить
       </Button>
-      <ActionLink href={`${path}/${card.id}/Edit`} kind="primary" why={why}>
+      <ActionLink href={`${path}/${card.id}/Edit`} kind="primary" why={useReasonNotToAct(action, "edit", card)}>
         <Pencil size={16} aria-hidden />
         Редактировать
       </ActionLink>
@@ -155,7 +154,7 @@ export const CustomerDetail = ({ companyId, id }: { companyId: number; id: numbe
   const may = usePermissions(companyId);
   const [, navigate] = useLocation();
   const view = useQuery(customerCardQuery, { companyId, id });
-  const action = useCardAction();
+  const action = useCardAction(companyId);
   const suggested = useSuggested();
   const card = view.shown?.answer;
   const ownPath = useMemo(() => ({ companyId, id }), [companyId, id]);
@@ -171,14 +170,13 @@ export const CustomerDetail = ({ companyId, id }: { companyId: number; id: numbe
     "card.changed": () => view.refresh(),
   });
   const openSuggested = useEffectEvent((version: number) => {
-    if (suggested !== undefined && may("customer.edit"))
-      action.send({ type: "action.open", kind: "merge", card: { companyId, id, version } });
+    if (suggested !== undefined && card)
+      action.send({ type: "action.open", kind: "merge", card: { companyId, id, version }, facts: card });
   });
-  const version = card?.mergedInto === null && !card.isAnonymized ? card.version : undefined;
+  const version = card?.version;
   useEffect(() => {
     if (version !== undefined) openSuggested(version);
   }, [version]);
-  const why = may("customer.edit") ? undefined : missingPermission("customer.edit");
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-2">
@@ -193,7 +191,7 @@ export const CustomerDetail = ({ companyId, id }: { companyId: number; id: numbe
             <div className="grid gap-3 lg:grid-cols-2">
               <div className="grid content-start gap-3">
                 <CustomerFacts card={shown} />
-                <Merges card={shown} action={action} why={why} />
+                <Merges card={shown} action={action} />
               </div>
               <div className="grid min-w-0 content-start gap-3">
                 <CustomerOrders path={ownPath} version={shown.version} />
