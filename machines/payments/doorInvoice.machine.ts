@@ -1,11 +1,13 @@
 import { assign, setup } from "xstate";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
+import type { Permissions } from "#machines/session/permissions.ts";
 import {
   type DoorInvoiceReport,
   type DoorOrder,
   doorInvoiceMutation,
   doorInvoiceQuery,
   type Invoice,
+  reasonNotToInvoice,
 } from "./doorInvoice.ts";
 import type { OrderPath } from "./orderSnapshot.ts";
 
@@ -22,13 +24,15 @@ export const doorInvoiceMachine = setup({
   types: {
     context: {} as {
       readonly companyId: number;
+      readonly permissions: Permissions;
       readonly order: DoorOrder;
       readonly invoice: Invoice | undefined;
       /** Failure of issuing or cancelling the invoice, or of the last read of its status. */
       readonly failure: Failure | undefined;
     },
-    input: {} as { readonly companyId: number },
+    input: {} as { readonly companyId: number; readonly permissions?: Permissions },
     events: {} as
+      | { type: "permissions.change"; permissions: Permissions }
       | { type: "invoice.open"; order: DoorOrder }
       | { type: "invoice.retry" }
       | { type: "invoice.cancel" }
@@ -38,9 +42,11 @@ export const doorInvoiceMachine = setup({
   },
   actors: { issue: doorInvoiceMutation, cancel: doorInvoiceMutation, invoice: doorInvoiceQuery },
   guards: {
+    mayInvoice: ({ context }) => reasonNotToInvoice(context.permissions) === undefined,
     hasStatus: (_, { invoice, status }: { invoice: Invoice; status: Invoice["status"] }) => invoice.status === status,
   },
   actions: {
+    keepPermissions: assign((_, permissions: Permissions) => ({ permissions })),
     keepOrder: assign((_, order: DoorOrder) => ({ order, invoice: undefined, failure: undefined })),
     keepInvoice: assign((_, invoice: Invoice) => ({ invoice, failure: undefined })),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
@@ -48,17 +54,27 @@ export const doorInvoiceMachine = setup({
   },
 }).createMachine({
   id: "doorInvoice",
-  context: ({ input: { companyId } }) => ({
+  context: ({ input: { companyId, permissions } }) => ({
     companyId,
+    permissions,
     order: { orderId: 0, internalId: 0, amount: 0 },
     invoice: undefined,
     failure: undefined,
   }),
   initial: "closed",
-  on: { "invoice.close": ".closed" },
+  on: {
+    "invoice.close": ".closed",
+    "permissions.change": { actions: { type: "keepPermissions", params: ({ event }) => event.permissions } },
+  },
   states: {
     closed: {
-      on: { "invoice.open": { target: "issuing", actions: { type: "keepOrder", params: ({ event }) => event.order } } },
+      on: {
+        "invoice.open": {
+          guard: "mayInvoice",
+          target: "issuing",
+          actions: { type: "keepOrder", params: ({ event }) => event.order },
+        },
+      },
     },
     issuing: {
       description: "An unanswered request is sent again under the same key until the server answers.",
@@ -101,7 +117,7 @@ export const doorInvoiceMachine = setup({
           { actions: { type: "keepInvoice", params: ({ event }) => event.loaded.data } },
         ],
         "query.failed": { actions: { type: "keepFailure", params: ({ event }) => event.failure } },
-        "invoice.cancel": { target: "cancelling", actions: "dropFailure" },
+        "invoice.cancel": { guard: "mayInvoice", target: "cancelling", actions: "dropFailure" },
       },
     },
     cancelling: {
@@ -132,7 +148,7 @@ export const doorInvoiceMachine = setup({
       on: { "invoice.retry": { target: "watching", actions: "dropFailure" } },
     },
     paid: {},
-    canceled: { on: { "invoice.retry": "issuing" } },
-    failed: { on: { "invoice.retry": { target: "issuing", actions: "dropFailure" } } },
+    canceled: { on: { "invoice.retry": { guard: "mayInvoice", target: "issuing" } } },
+    failed: { on: { "invoice.retry": { guard: "mayInvoice", target: "issuing", actions: "dropFailure" } } },
   },
 });

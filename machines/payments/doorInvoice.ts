@@ -3,6 +3,7 @@ import { mutationMachineOf } from "#machines/core/mutation.machine.ts";
 import type { MutationReport } from "#machines/core/mutation.ts";
 import { queryMachineOf } from "#machines/core/query.machine.ts";
 import type { QueryReport } from "#machines/core/query.ts";
+import { type PermissionReason, type Permissions, permissionReasonOf } from "#machines/session/permissions.ts";
 import type { OrderPath } from "./orderSnapshot.ts";
 
 export type Invoice = Schemas["Invoice"];
@@ -21,6 +22,13 @@ export const doorInvoiceMutation = mutationMachineOf<OrderPath, Invoice, never>(
 
 /** Query that reads the status of the issued invoice. */
 export const doorInvoiceQuery = queryMachineOf<OrderPath, Invoice>();
+
+/**
+ * Returns the reason why the courier may not issue or cancel an invoice, or undefined if there is none. Used by the
+ * guards and for tooltips.
+ */
+export const reasonNotToInvoice = (permissions: Permissions): PermissionReason | undefined =>
+  permissionReasonOf(permissions, "delivery.deliver");
 
 /** Events that the child actors send to `doorInvoiceMachine`. */
 export type DoorInvoiceReport = MutationReport<Invoice, never> | QueryReport<OrderPath, Invoice, "invoice">;

@@ -3,6 +3,7 @@ import { createActor } from "xstate";
 import { createApi, NoAnswer } from "#api/client.ts";
 import { doorInvoiceActors } from "#machines/payments/doorInvoice.actors.ts";
 import { doorInvoiceMachine } from "#machines/payments/doorInvoice.machine.ts";
+import { reasonNotToInvoice } from "#machines/payments/doorInvoice.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
 import { problemOf } from "../support/machines/problems.ts";
 
@@ -157,6 +158,36 @@ test("an invoice at the door — a cancellation clears the failure of the previo
   const { dialog } = await givenDialog(is("pending"), refused(502, "Платёжная система не ответила."));
   dialog.send({ type: "invoice.cancel" });
   expect(dialog.getSnapshot()).toMatchObject({ value: "cancelling", context: { failure: undefined } });
+});
+
+test("an invoice at the door — is not issued, cancelled or issued again without the permission, and the reason is reported", async () => {
+  const { dialog, requests } = await givenDialog(is("pending"), is("pending"), is("canceled"));
+  const forbid = () => dialog.send({ type: "permissions.change", permissions: {} });
+  const permit = () => dialog.send({ type: "permissions.change", permissions: { "delivery.deliver": 1 } });
+  const missing = { code: "permission", permission: "delivery.deliver" };
+  forbid();
+  dialog.send({ type: "invoice.cancel" });
+  expect([dialog.getSnapshot().value, requests.length]).toEqual(["watching", 2]);
+  expect(reasonNotToInvoice(dialog.getSnapshot().context.permissions)).toEqual(missing);
+  permit();
+  expect(reasonNotToInvoice(dialog.getSnapshot().context.permissions)).toBeUndefined();
+  dialog.send({ type: "invoice.cancel" });
+  await advanceClock();
+  forbid();
+  dialog.send({ type: "invoice.retry" });
+  expect([dialog.getSnapshot().value, requests.length]).toEqual(["canceled", 3]);
+  dialog.send({ type: "invoice.close" });
+  dialog.send({ type: "invoice.open", order: { orderId: 18, internalId: 4, amount: 100 } });
+  expect([dialog.getSnapshot().value, requests.length]).toEqual(["closed", 3]);
+});
+
+test("an invoice at the door — a refused invoice is not issued again without the permission", async () => {
+  const { dialog, requests } = await givenDialog(refused(409, "К оплате ничего не осталось."));
+  dialog.send({ type: "permissions.change", permissions: {} });
+  expect(dialog.getSnapshot().can({ type: "invoice.retry" })).toBe(false);
+  dialog.send({ type: "invoice.retry" });
+  await advanceClock();
+  expect([dialog.getSnapshot().value, requests.length]).toEqual(["failed", 1]);
 });
 
 test("an invoice at the door — closing the dialog ends the polling and clears the invoice", async () => {

@@ -22,7 +22,7 @@ import { prefetchDialog } from "../../ui/Dialog.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { AvailableOrders } from "./AvailableOrders.tsx";
 import { DeliverDialog } from "./DeliverDialog.tsx";
-import { DoorInvoiceDialog, doorOrderOf, useDoorInvoice } from "./DoorInvoiceDialog.tsx";
+import { DoorInvoiceDialog, doorOrderOf, useDoorInvoice, useReasonNotToInvoice } from "./DoorInvoiceDialog.tsx";
 import { tripTitle } from "./deliveryTexts.ts";
 import { FailDialog } from "./FailDialog.tsx";
 import { PositionShare } from "./PositionShare.tsx";
@@ -88,6 +88,7 @@ export const CourierScreen = ({ companyId }: { companyId: number }) => {
   const { board, work, hasNews, dismissNews, tapStop, tapTrip } = useCourier(companyId);
   const [asked, setAsked] = useState<{ question: "deliver" | "fail"; stop: DeliveryStop }>();
   const invoice = useDoorInvoice(companyId);
+  const reasonNotToInvoice = useReasonNotToInvoice(invoice);
   const close = () => setAsked(undefined);
   // The dialogs of a delivery must open without a network, so their code is loaded in advance.
   useEffect(prefetchDialog, []);
@@ -138,6 +139,7 @@ export const CourierScreen = ({ companyId }: { companyId: number }) => {
                       isUnsent={board.taps.some(
                         ({ request }) => "orderId" in request && request.orderId === stop.order.orderId,
                       )}
+                      reasonNotToInvoice={reasonNotToInvoice}
                       onDeliver={() =>
                         isSettled(stop.order) ? finish(stop, "Deliver", {}) : setAsked({ question: "deliver", stop })
                       }

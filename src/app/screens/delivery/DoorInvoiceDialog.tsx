@@ -1,13 +1,14 @@
 import { useSelector } from "@xstate/react";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import { formatMoney } from "#domain/money.ts";
 import type { DeliveryOrder } from "#machines/boards/delivery.ts";
 import { doorInvoiceActors } from "#machines/payments/doorInvoice.actors.ts";
 import { doorInvoiceMachine } from "#machines/payments/doorInvoice.machine.ts";
-import type { DoorOrder } from "#machines/payments/doorInvoice.ts";
-import { useServices } from "../../services/context.ts";
+import { type DoorOrder, reasonNotToInvoice } from "#machines/payments/doorInvoice.ts";
+import { useCompany, useServices } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
+import { permissionReasonText } from "../../services/permissionReasons.ts";
 import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -65,10 +66,18 @@ export const doorOrderOf = ({ orderId, internalId, requiredAmount, invoicedAmoun
 /** Runs the machine of the invoice at the door while the component is mounted. */
 export const useDoorInvoice = (companyId: number): DoorInvoiceActor => {
   const { api, environment, newKey, now } = useServices();
-  return useProvidedActor(doorInvoiceMachine, () => doorInvoiceActors({ api, environment, newKey, now }), {
+  const permissions = useCompany(companyId)?.permissions;
+  const invoice = useProvidedActor(doorInvoiceMachine, () => doorInvoiceActors({ api, environment, newKey, now }), {
     companyId,
+    permissions,
   });
+  useEffect(() => invoice.send({ type: "permissions.change", permissions }), [invoice, permissions]);
+  return invoice;
 };
+
+/** Returns the tooltip that explains why the courier may not issue an invoice, or undefined if they may. */
+export const useReasonNotToInvoice = (invoice: DoorInvoiceActor): string | undefined =>
+  useSelector(invoice, ({ context }) => permissionReasonText(reasonNotToInvoice(context.permissions)));
 
 /**
  * Dialog in which the courier shows the customer the QR code of the payment page, and sees when the invoice is paid
@@ -78,11 +87,12 @@ export const DoorInvoiceDialog = ({ actor }: { actor: DoorInvoiceActor }) => {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { issue, cancel } = state.children;
   const isUnanswered = useSelector(issue ?? cancel, (sent) => sent?.hasTag("verifying") || sent?.hasTag("slow"));
+  const why = useReasonNotToInvoice(actor);
   if (state.matches("closed")) return null;
   const { order, invoice, failure } = state.context;
   const close = () => actor.send({ type: "invoice.close" });
   const retry = (
-    <Button kind="primary" className="min-h-14!" onClick={() => actor.send({ type: "invoice.retry" })}>
+    <Button kind="primary" className="min-h-14!" why={why} onClick={() => actor.send({ type: "invoice.retry" })}>
       Повторить
     </Button>
   );
@@ -93,12 +103,12 @@ export const DoorInvoiceDialog = ({ actor }: { actor: DoorInvoiceActor }) => {
       actions={
         <>
           {state.matches("watching") && (
-            <Button className="min-h-14!" onClick={() => actor.send({ type: "invoice.cancel" })}>
+            <Button className="min-h-14!" why={why} onClick={() => actor.send({ type: "invoice.cancel" })}>
               Отменить счёт, взять наличные
             </Button>
           )}
           {state.matches("canceled") && (
-            <Button className="min-h-14!" onClick={() => actor.send({ type: "invoice.retry" })}>
+            <Button className="min-h-14!" why={why} onClick={() => actor.send({ type: "invoice.retry" })}>
               Новый QR
             </Button>
           )}

@@ -20,6 +20,7 @@ export const StopCard = ({
   companyId,
   now,
   isUnsent,
+  reasonNotToInvoice,
   onDeliver,
   onFail,
   onQr,
@@ -30,6 +31,8 @@ export const StopCard = ({
   now: number;
   /** True if the server has not answered an action on this order yet. */
   isUnsent: boolean;
+  /** Reason why the courier may not issue an invoice. */
+  reasonNotToInvoice: string | undefined;
   onDeliver: () => void;
   onFail: () => void;
   onQr: () => void;
@@ -87,7 +90,11 @@ export const StopCard = ({
             </a>
           </div>
           {hasQr && (
-            <Button className="min-h-14!" why={isUnsent && "Нужна сеть: сервер ещё не записал действие"} onClick={onQr}>
+            <Button
+              className="min-h-14!"
+              why={reasonNotToInvoice ?? (isUnsent && "Нужна сеть: сервер ещё не записал действие")}
+              onClick={onQr}
+            >
               <QrCode size={18} aria-hidden />
               QR для оплаты
             </Button>
