@@ -1,11 +1,13 @@
-import { and, assign, emit, not, setup } from "xstate";
+import { and, assign, emit, not, type SnapshotFrom, setup } from "xstate";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { OperationsQuery } from "#machines/queries/stockOperations.ts";
+import { type PermissionReason, type Permissions, permissionReasonOf } from "#machines/session/permissions.ts";
 import { addPreview, type CalculationPreview, stepsOf } from "./calculation.ts";
 
 interface Context {
+  readonly permissions: Permissions;
   /** Weeks of the period. */
   readonly steps: readonly OperationsQuery[];
   /** Number of weeks that the current phase, preview or recalculation, has finished. */
@@ -20,6 +22,12 @@ interface Context {
 
 const nothing: CalculationPreview = { count: 0, items: [] };
 
+/** Reason why the stock cannot be recalculated now. `busy`: a preview or a recalculation is in progress. */
+export type CalculationReason = PermissionReason | { readonly code: "busy" };
+
+const missingPermissionIn = ({ permissions }: Context): PermissionReason | undefined =>
+  permissionReasonOf(permissions, "stock.edit");
+
 const stepOf = ({ context: { steps, done } }: { context: Context }): OperationsQuery => {
   const step = steps[done];
   if (step === undefined) throw new Error("No week is left");
@@ -33,7 +41,9 @@ const stepOf = ({ context: { steps, done } }: { context: Context }): OperationsQ
 export const calculationMachine = setup({
   types: {
     context: {} as Context,
+    input: {} as { readonly permissions?: Permissions } | undefined,
     events: {} as
+      | { type: "permissions.change"; permissions: Permissions }
       | { type: "calculation.ask"; query: OperationsQuery }
       | { type: "calculation.confirm" }
       | { type: "calculation.cancel" }
@@ -51,12 +61,14 @@ export const calculationMachine = setup({
     run: stub<number | undefined, OperationsQuery>("run"),
   },
   guards: {
+    mayCalculate: ({ context }) => missingPermissionIn(context) === undefined,
     isLast: ({ context: { steps, done } }) => done + 1 >= steps.length,
     hasBegun: ({ context }) => context.done > 0,
     isStopping: ({ context }) => context.isStopping,
     isNotOffered: (_, { kind }: Failure) => kind === "notOffered",
   },
   actions: {
+    keepPermissions: assign((_, permissions: Permissions) => ({ permissions })),
     begin: assign((_, query: OperationsQuery) => ({
       steps: stepsOf(query),
       done: 0,
@@ -84,12 +96,25 @@ export const calculationMachine = setup({
   },
 }).createMachine({
   id: "calculation",
-  context: { steps: [], done: 0, preview: undefined, count: 0, isStopping: false, failure: undefined },
+  context: ({ input }) => ({
+    permissions: input?.permissions,
+    steps: [],
+    done: 0,
+    preview: undefined,
+    count: 0,
+    isStopping: false,
+    failure: undefined,
+  }),
+  on: { "permissions.change": { actions: { type: "keepPermissions", params: ({ event }) => event.permissions } } },
   initial: "idle",
   states: {
     idle: {
       on: {
-        "calculation.ask": { target: "previewing", actions: { type: "begin", params: ({ event }) => event.query } },
+        "calculation.ask": {
+          guard: "mayCalculate",
+          target: "previewing",
+          actions: { type: "begin", params: ({ event }) => event.query },
+        },
         "failure.dismiss": { actions: "dismissFailure" },
       },
     },
@@ -111,7 +136,10 @@ export const calculationMachine = setup({
       on: { "calculation.cancel": "idle" },
     },
     confirming: {
-      on: { "calculation.confirm": { target: "running", actions: "beginRun" }, "calculation.cancel": "idle" },
+      on: {
+        "calculation.confirm": { guard: "mayCalculate", target: "running", actions: "beginRun" },
+        "calculation.cancel": "idle",
+      },
     },
     running: {
       tags: "busy",
@@ -141,3 +169,9 @@ export const calculationMachine = setup({
     },
   },
 });
+
+/** Returns the reason why the stock cannot be recalculated now, or undefined if there is none. Used for tooltips. */
+export const reasonNotToCalculate = (
+  snapshot: SnapshotFrom<typeof calculationMachine>,
+): CalculationReason | undefined =>
+  missingPermissionIn(snapshot.context) ?? (snapshot.hasTag("busy") ? { code: "busy" } : undefined);

@@ -12,7 +12,7 @@ import { directoryEditorMachineOf } from "#machines/directory/directoryEditor.ma
 import { directoryListMachineOf } from "#machines/directory/directoryList.machine.ts";
 import { type OperationsQuery, stockBalanceQuery, stockOperationsQuery } from "#machines/queries/stockOperations.ts";
 import { calculationActors } from "#machines/stock/calculation.actors.ts";
-import { calculationMachine } from "#machines/stock/calculation.machine.ts";
+import { calculationMachine, reasonNotToCalculate } from "#machines/stock/calculation.machine.ts";
 import { amountsOf, stepsOf } from "#machines/stock/calculation.ts";
 import { stockListMatcher } from "#machines/stock/stockFilter.ts";
 import { describedApi, type ReceivedCall } from "../support/machines/describedApi.ts";
@@ -275,11 +275,31 @@ describe("recalculation of stock operations", () => {
     expect((await until("idle")).context.failure?.message).toBe("Складской период закрыт.");
   });
 
+  test("recalculation of stock — is refused without the permission, and reports the reason", async () => {
+    const { calculation, ask, bodiesOf } = givenCalculation();
+    const missing = { code: "permission", permission: "stock.edit" };
+    calculation.send({ type: "permissions.change", permissions: {} });
+    calculation.send({ type: "calculation.ask", query: threeWeeks });
+    expect([calculation.getSnapshot().value, bodiesOf("/Preview")]).toEqual(["idle", []]);
+    expect(reasonNotToCalculate(calculation.getSnapshot())).toEqual(missing);
+    calculation.send({ type: "permissions.change", permissions: { "stock.edit": 1 } });
+    expect(reasonNotToCalculate(calculation.getSnapshot())).toBeUndefined();
+    const asked = ask(threeWeeks);
+    expect(reasonNotToCalculate(calculation.getSnapshot())).toEqual({ code: "busy" });
+    await asked;
+    calculation.send({ type: "permissions.change", permissions: {} });
+    calculation.send({ type: "calculation.confirm" });
+    expect([calculation.getSnapshot().value, bodiesOf("/Calculate")]).toEqual(["confirming", []]);
+    expect(reasonNotToCalculate(calculation.getSnapshot())).toEqual(missing);
+  });
+
   test("recalculation of stock — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, done, failed } = givenWalk(calculationMachine);
     const notOffered = new ApiProblem(404, "Нет", {}, undefined, { type: NOT_OFFERED });
     walk({
       events: [
+        { type: "permissions.change", permissions: {} },
+        { type: "permissions.change", permissions: undefined },
         { type: "calculation.ask", query: { ...threeWeeks, end: "2026-11-10" } },
         { type: "calculation.confirm" },
         { type: "calculation.cancel" },

@@ -77,7 +77,7 @@ const Progress = ({ label, done, total }: { label: string; done: number; total: 
  * operations and operations of stock documents are not changed (business, section 2).
  */
 export const CalculationDialog = ({ calculation }: { calculation: StockCalculation }) => {
-  const { state, confirm, cancel } = calculation;
+  const { state, why, confirm, cancel } = calculation;
   const { steps, done, preview, isStopping } = state.context;
   if (state.matches("idle")) return null;
   const isAsking = state.matches("confirming");
@@ -94,7 +94,7 @@ export const CalculationDialog = ({ calculation }: { calculation: StockCalculati
             {isAsking ? (hasNothing ? "Закрыть" : "Нет") : state.matches("running") ? "Остановить" : "Отмена"}
           </Button>
           {isAsking && !hasNothing && (
-            <Button kind="danger" onClick={confirm}>
+            <Button kind="danger" why={why} onClick={confirm}>
               Да
             </Button>
           )}

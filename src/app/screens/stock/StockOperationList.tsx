@@ -42,13 +42,12 @@ export const StockOperationList = ({ companyId }: { companyId: number }) => {
   const group = useRefreshGroup();
   useGroupMember(group, view);
   const calculation = useCalculation(query, group.refresh);
-  const reasonNotToCalculate = reason ?? (calculation.isBusy ? "Склад пересчитывается" : undefined);
   const addPath = `${path}/StockOperation/Add${stockItemId === undefined ? "" : `?stockItem=${stockItemId}`}`;
   useTitle(TITLE);
   useCommands([
     { title: "Обновить список", keys: "r", run: group.refresh },
     { title: "Добавить операцию", why: reason, run: () => navigate(addPath) },
-    { title: "Пересчитать склад", why: reasonNotToCalculate, run: calculation.ask },
+    { title: "Пересчитать склад", why: calculation.why, run: calculation.ask },
   ]);
   return (
     <>
@@ -58,7 +57,7 @@ export const StockOperationList = ({ companyId }: { companyId: number }) => {
           columns={() => operationExportColumns(timeZone)}
           rows={() => view.shown?.answer ?? []}
         />
-        <Button why={reasonNotToCalculate} onClick={calculation.ask}>
+        <Button why={calculation.why} onClick={calculation.ask}>
           Пересчитать
         </Button>
         <ActionLink href={addPath} kind="primary" why={reason}>

@@ -1,10 +1,16 @@
 import { useSelector } from "@xstate/react";
+import { useEffect } from "react";
 import { formatNumber } from "#domain/figures.ts";
 import type { OperationsQuery } from "#machines/queries/stockOperations.ts";
 import { calculationActors } from "#machines/stock/calculation.actors.ts";
-import { calculationMachine } from "#machines/stock/calculation.machine.ts";
-import { useApi } from "../../services/context.ts";
+import {
+  type CalculationReason,
+  calculationMachine,
+  reasonNotToCalculate,
+} from "#machines/stock/calculation.machine.ts";
+import { useApi, useCompany } from "../../services/context.ts";
 import { failureText } from "../../services/failureText.ts";
+import { missingPermission } from "../../services/permissionReasons.ts";
 import { useEmitted } from "../../shared/useEmitted.ts";
 import { useProvidedActor } from "../../shared/useProvidedActor.ts";
 import { toast } from "../../ui/toast.ts";
@@ -15,13 +21,20 @@ const doneText = (count: number | undefined, isWhole: boolean): string => {
   return count === 0 ? `${state}: исправлять было нечего` : `${state}: исправлено операций: ${formatNumber(count)}`;
 };
 
+const calculationReasonText = (reason: CalculationReason | undefined): string | undefined => {
+  if (!reason) return undefined;
+  return reason.code === "busy" ? "Склад пересчитывается" : missingPermission(reason.permission);
+};
+
 /**
  * Runs the machine that recalculates stock operations while the component is mounted. `onDone` is called when
  * operations may have changed.
  */
 export const useCalculation = (query: OperationsQuery, onDone: () => void) => {
   const api = useApi();
-  const calculation = useProvidedActor(calculationMachine, () => calculationActors(api));
+  const permissions = useCompany(query.companyId)?.permissions;
+  const calculation = useProvidedActor(calculationMachine, () => calculationActors(api), { permissions });
+  useEffect(() => calculation.send({ type: "permissions.change", permissions }), [calculation, permissions]);
   const state = useSelector(calculation, (snapshot) => snapshot);
   useEmitted(calculation, {
     "calculation.done": ({ count, isWhole }) => {
@@ -31,7 +44,7 @@ export const useCalculation = (query: OperationsQuery, onDone: () => void) => {
   });
   return {
     state,
-    isBusy: state.hasTag("busy"),
+    why: calculationReasonText(reasonNotToCalculate(state)),
     problem: failureText(state.context.failure),
     ask: () => calculation.send({ type: "calculation.ask", query }),
     confirm: () => calculation.send({ type: "calculation.confirm" }),
