@@ -4,7 +4,7 @@ import { type EnvironmentEvent, environmentStub } from "#machines/core/environme
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
-import type { DutyPlan, DutyRecord } from "./printCenter.ts";
+import { type DutyPlan, type DutyRecord, type PrintingCompany, reasonNotToServe } from "./printCenter.ts";
 import { type DutyOutput, printDutyMachine } from "./printDuty.machine.ts";
 import type { Relief } from "./printDuty.ts";
 import { type DutyPath, dutyPathOf } from "./printJob.ts";
@@ -28,6 +28,7 @@ export type StartAnswer =
   | { readonly kind: "unanswered" };
 
 interface Context {
+  companies: readonly PrintingCompany[];
   /** Company that is chosen for the next print duty. */
   companyId: number;
   printers: readonly Schemas["Printer"][];
@@ -56,8 +57,9 @@ const noRecord: DutyRecord = {
 export const printCenterMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { companyId: number; pageKey: string },
+    input: {} as { companyId: number; pageKey: string; companies?: readonly PrintingCompany[] },
     events: {} as
+      | { type: "companies.change"; companies: readonly PrintingCompany[] }
       | { type: "company.choose"; companyId: number }
       | { type: "printers.retry" }
       | { type: "duty.start"; plan: DutyPlan; dutyId: string }
@@ -78,6 +80,7 @@ export const printCenterMachine = setup({
     environment: environmentStub,
   },
   guards: {
+    mayServe: ({ context }, companyId: number) => reasonNotToServe(context, companyId) === undefined,
     isRecalled: (_, record: DutyRecord | null) => record !== null,
     isStarted: (_, answer: StartAnswer) => answer.kind === "started",
     isBusy: (_, answer: StartAnswer) => answer.kind === "busy",
@@ -85,6 +88,7 @@ export const printCenterMachine = setup({
     isRelieved: (_, { relief }: DutyOutput) => relief !== undefined,
   },
   actions: {
+    keepCompanies: assign((_, companies: readonly PrintingCompany[]) => ({ companies })),
     keepCompany: assign((_, companyId: number) => ({ companyId, printers: [], failure: undefined })),
     keepFailure: assign((_, failure: Failure) => ({ failure })),
     keepPrinters: assign((_, printers: readonly Schemas["Printer"][]) => ({ printers })),
@@ -109,8 +113,10 @@ export const printCenterMachine = setup({
   delays: { pause: 3000 },
 }).createMachine({
   id: "printCenter",
-  context: ({ input }) => ({
-    ...input,
+  context: ({ input: { companyId, pageKey, companies = [] } }) => ({
+    companyId,
+    pageKey,
+    companies,
     printers: [],
     record: noRecord,
     duty: undefined,
@@ -120,6 +126,7 @@ export const printCenterMachine = setup({
     relief: undefined,
   }),
   invoke: { id: "environment", src: "environment" },
+  on: { "companies.change": { actions: { type: "keepCompanies", params: ({ event }) => event.companies } } },
   initial: "recalling",
   states: {
     recalling: {
@@ -150,6 +157,7 @@ export const printCenterMachine = setup({
       },
       on: {
         "company.choose": {
+          guard: { type: "mayServe", params: ({ event }) => event.companyId },
           target: "listing",
           reenter: true,
           actions: { type: "keepCompany", params: ({ event }) => event.companyId },
@@ -161,6 +169,7 @@ export const printCenterMachine = setup({
         "printers.retry": "listing",
         "network.online": "listing",
         "company.choose": {
+          guard: { type: "mayServe", params: ({ event }) => event.companyId },
           target: "listing",
           actions: { type: "keepCompany", params: ({ event }) => event.companyId },
         },
@@ -169,10 +178,15 @@ export const printCenterMachine = setup({
     choosing: {
       on: {
         "company.choose": {
+          guard: { type: "mayServe", params: ({ event }) => event.companyId },
           target: "listing",
           actions: { type: "keepCompany", params: ({ event }) => event.companyId },
         },
-        "duty.start": { target: "starting", actions: { type: "keepPlan", params: ({ event }) => event } },
+        "duty.start": {
+          guard: { type: "mayServe", params: ({ event }) => event.plan.companyId },
+          target: "starting",
+          actions: { type: "keepPlan", params: ({ event }) => event },
+        },
       },
     },
     starting: {
@@ -216,7 +230,14 @@ export const printCenterMachine = setup({
     },
     busy: {
       description: "Another browser is on duty for the printer.",
-      on: { "duty.takeOver": { target: "starting", actions: "requestTakeover" }, "duty.back": "forgetting" },
+      on: {
+        "duty.takeOver": {
+          guard: { type: "mayServe", params: ({ context }) => context.record.plan.companyId },
+          target: "starting",
+          actions: "requestTakeover",
+        },
+        "duty.back": "forgetting",
+      },
     },
     onDuty: {
       invoke: {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type PermissionReason, type Permissions, permissionReasonOf } from "#machines/session/permissions.ts";
 import { documents, type PrintedDocument } from "./bills.ts";
 
 /**
@@ -41,6 +42,22 @@ export interface DutyRecord {
   readonly hand: JobInHand | null;
   readonly ending: JobEnding | null;
 }
+
+/** Company of the user, with the user's permissions. */
+export interface PrintingCompany {
+  readonly id: number;
+  readonly permissions?: Permissions;
+}
+
+/**
+ * Returns the reason why the user may not print in a company, or undefined if there is none. Used by the guards and for
+ * tooltips.
+ */
+export const reasonNotToServe = (
+  { companies }: { readonly companies: readonly PrintingCompany[] },
+  companyId: number,
+): PermissionReason | undefined =>
+  permissionReasonOf(companies.find(({ id }) => id === companyId)?.permissions, "print.use");
 
 const planSchema = v.looseObject({
   companyId: v.pipe(v.number(), v.safeInteger()),

@@ -3,7 +3,7 @@ import { createActor, type PromiseActorLogic, toPromise } from "xstate";
 import { createApi, NoAnswer, type Schemas } from "#api/client.ts";
 import { printCenterActors } from "#machines/printing/printCenter.actors.ts";
 import { printCenterMachine } from "#machines/printing/printCenter.machine.ts";
-import { type DutyRecord, isDutyRecord } from "#machines/printing/printCenter.ts";
+import { type DutyRecord, isDutyRecord, reasonNotToServe } from "#machines/printing/printCenter.ts";
 import { printDutyActors } from "#machines/printing/printDuty.actors.ts";
 import { printJobActors } from "#machines/printing/printJob.actors.ts";
 import { steadyEnvironment } from "../support/machines/environments.ts";
@@ -110,6 +110,42 @@ test("a print duty — is removed from the journal if its start is refused", asy
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { failure: refusal } });
 });
 
+test("print centre — without the permission, refuses another company and a print duty, and reports the reason", async () => {
+  const center = givenCenter();
+  const start = { type: "duty.start", plan: plan(), dutyId: "duty-1" } as const;
+  const missing = { code: "permission", permission: "print.use" };
+  const allow = (use: number) =>
+    center.actor.send({ type: "companies.change", companies: [{ id: 1, permissions: { "print.use": use } }] });
+  await center.answer("recall", null);
+  center.actor.send({ type: "companies.change", companies: [{ id: 3, permissions: {} }] });
+  center.actor.send({ type: "company.choose", companyId: 3 });
+  expect(center.made("printers")).toBe(1);
+  await center.answer("printers", [aPrinter]);
+  center.actor.send({ type: "company.choose", companyId: 3 });
+  expect(center.snapshot()).toMatchObject({ value: "choosing", context: { companyId: 1 } });
+  expect(reasonNotToServe(center.snapshot().context, 3)).toEqual(missing);
+  allow(0);
+  center.actor.send(start);
+  expect([center.snapshot().value, center.made("start")]).toEqual(["choosing", 0]);
+  expect(reasonNotToServe(center.snapshot().context, 1)).toEqual(missing);
+  allow(1);
+  expect(reasonNotToServe(center.snapshot().context, 1)).toBeUndefined();
+  center.actor.send(start);
+  await center.answer("start", { kind: "busy", userAlias: "Борис", since: "" });
+  allow(0);
+  center.actor.send({ type: "duty.takeOver" });
+  expect([center.snapshot().value, center.made("start")]).toEqual(["busy", 1]);
+});
+
+test("print centre — does not read the printers of a company without the permission after a failed read", async () => {
+  const center = givenCenter();
+  await center.answer("recall", null);
+  await center.fail("printers");
+  center.actor.send({ type: "companies.change", companies: [{ id: 3, permissions: {} }] });
+  center.actor.send({ type: "company.choose", companyId: 3 });
+  expect([center.snapshot().value, center.made("printers")]).toEqual(["unlisted", 1]);
+});
+
 test("an unanswered start of a print duty — is retried after 3 s and when the network is back", async () => {
   const center = givenCenter();
   await center.answer("recall", record());
@@ -140,6 +176,7 @@ test("print centre — a walk through the state machine reaches every state and 
   walk({
     input: { companyId: 1, pageKey: "page-1" },
     events: [
+      { type: "companies.change", companies: [{ id: 1 }] },
       { type: "company.choose", companyId: 1 },
       { type: "printers.retry" },
       { type: "duty.start", plan: plan(), dutyId: "duty-1" },

@@ -2,9 +2,10 @@ import { useSelector } from "@xstate/react";
 import { useId, useState } from "react";
 import type { Schemas } from "#api/client.ts";
 import { formatTime } from "#domain/format.ts";
-import type { PrintMode } from "#machines/printing/printCenter.ts";
+import { type PrintMode, reasonNotToServe } from "#machines/printing/printCenter.ts";
 import { useServices, useTimeZone } from "../../../services/context.ts";
 import { failureText } from "../../../services/failureText.ts";
+import { permissionReasonText } from "../../../services/permissionReasons.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Link } from "../../../ui/Link.tsx";
@@ -20,7 +21,8 @@ type Printer = Schemas["Printer"];
 const CompanyChoice = ({ center, companyId }: { center: CenterActor; companyId: number }) => {
   const companies = useSelector(useServices().shell, ({ context }) => context.companies);
   const id = useId();
-  const printing = companies.filter(({ permissions }) => (permissions?.["print.use"] ?? 0) > 0);
+  const state = useSelector(center, (snapshot) => snapshot);
+  const printing = companies.filter((company) => !reasonNotToServe(state.context, company.id));
   if (printing.length < 2) return null;
   return (
     <div className="grid max-w-sm gap-1">
@@ -94,6 +96,7 @@ const Plan = ({
   const [left, setLeft] = useState<readonly string[]>([]);
   const [mode, setMode] = useState<PrintMode>("click");
   const printer = printers.find(({ id }) => id === printerId);
+  const why = useSelector(center, ({ context }) => permissionReasonText(reasonNotToServe(context, companyId)));
   const kinds = printer?.kinds.filter((kind) => !left.includes(kind)) ?? [];
   if (!printer)
     return (
@@ -157,7 +160,7 @@ const Plan = ({
       </fieldset>
       <KioskGuide />
       <p>
-        <Button type="submit" kind="primary" why={kinds.length === 0 && "Выберите, что печатать"}>
+        <Button type="submit" kind="primary" why={why ?? (kinds.length === 0 && "Выберите, что печатать")}>
           Заступить на дежурство
         </Button>
       </p>

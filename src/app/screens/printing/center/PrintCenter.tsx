@@ -1,6 +1,8 @@
 import { useSelector } from "@xstate/react";
 import { formatTime } from "#domain/format.ts";
+import { reasonNotToServe } from "#machines/printing/printCenter.ts";
 import { useTimeZone } from "../../../services/context.ts";
+import { permissionReasonText } from "../../../services/permissionReasons.ts";
 import { useTitle } from "../../../shared/useTitle.ts";
 import { useWakeLock } from "../../../shared/useWakeLock.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -14,6 +16,7 @@ import { type CenterActor, type CenterState, useCenterMachine } from "./useCente
 const Busy = ({ center, state }: { center: CenterActor; state: CenterState }) => {
   const { busyWith, record } = state.context;
   const timeZone = useTimeZone(record.plan.companyId);
+  const why = permissionReasonText(reasonNotToServe(state.context, record.plan.companyId));
   return (
     <section className="card grid max-w-xl gap-3">
       <h2 className="text-base font-semibold">За этим принтером уже дежурят</h2>
@@ -22,7 +25,7 @@ const Busy = ({ center, state }: { center: CenterActor; state: CenterState }) =>
         вашему компьютеру, возьмите дежурство на себя: тому браузеру об этом скажут, и он перестанет брать задания.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button kind="primary" onClick={() => center.send({ type: "duty.takeOver" })}>
+        <Button kind="primary" why={why} onClick={() => center.send({ type: "duty.takeOver" })}>
           Взять дежурство на себя
         </Button>
         <Button onClick={() => center.send({ type: "duty.back" })}>Выбрать другой принтер</Button>

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { printCenterActors } from "#machines/printing/printCenter.actors.ts";
@@ -59,9 +59,9 @@ const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): 
 export const useCenterMachine = (): CenterActor => {
   const { api, environment, user, shell } = useServices();
   const here = useCurrentCompanyId();
-  const first = useSelector(shell, ({ context }) => context.companies[0]?.id);
+  const companies = useSelector(shell, ({ context }) => context.companies);
   const [pageKey] = useState(newUuid);
-  return useProvidedActor(
+  const center = useProvidedActor(
     printCenterMachine,
     () =>
       printCenterActors({
@@ -71,6 +71,8 @@ export const useCenterMachine = (): CenterActor => {
         failureText: jobFailureText,
         print: printDrawn,
       }),
-    { companyId: here || first || 0, pageKey },
+    { companyId: here || companies[0]?.id || 0, pageKey, companies },
   );
+  useEffect(() => center.send({ type: "companies.change", companies }), [center, companies]);
+  return center;
 };
