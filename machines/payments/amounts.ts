@@ -56,13 +56,15 @@ export const equalParts = (rows: readonly AmountRow[], due: number): number | un
 const NOTES = [100, 500, 1000, 2000, 5000];
 
 /**
- * Returns the cash amounts that a customer is likely to hand over, roubles. They are the exact amount and the amount
- * rounded up to a multiple of each banknote.
+ * Returns the cash amounts that a customer is likely to hand over, roubles, in ascending order. They are the exact
+ * amount and the amount rounded up to a multiple of each banknote.
  */
 export const likelyCash = (amount: number): number[] =>
   amount === 0
     ? []
-    : [...new Set([amount, ...NOTES.map((note) => Math.ceil(amount / note) * note)])].toSorted((a, b) => a - b);
+    : // Each note but the last is a multiple of the note before, so the amounts ascend. A multiple of 5000 that is below
+      // the multiple of 2000 equals the multiple of 1000.
+      [...new Set([amount, ...NOTES.map((note) => Math.ceil(amount / note) * note)])];
 
 /** Returns the payment methods and amounts for the request. Rows without an amount are left out. */
 export const toPaymentParts = (rows: readonly AmountRow[]): Schemas["PaymentPart"][] =>

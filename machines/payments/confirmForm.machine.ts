@@ -18,7 +18,7 @@ interface Context extends PaymentAction, RefundValues {
 }
 
 /** Returns the context with new values and the amount that the form proposes for these values. */
-const withProposal = (context: Context, values: Partial<RefundValues>): Context => ({
+const withProposal = (context: Omit<Context, "text">, values: Partial<RefundValues>): Context => ({
   ...context,
   ...values,
   text: proposedText({ ...context, ...values }),
@@ -65,7 +65,7 @@ export const confirmFormMachine = setup({
   },
 }).createMachine({
   id: "confirmForm",
-  context: ({ input }) => withProposal({ ...input, mode: "amount", text: "", counts: {}, reason: "" }, {}),
+  context: ({ input }) => withProposal({ ...input, mode: "amount", counts: {}, reason: "" }, {}),
   initial: "asking",
   on: { "order.changed": { actions: { type: "keepSnapshot", params: ({ event }) => event.snapshot } } },
   states: {

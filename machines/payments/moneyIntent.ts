@@ -50,10 +50,11 @@ export interface MoneyResult {
 
 type Payment = Schemas["Payment"];
 
-const amountsOf = (move: MoneyMove): readonly number[] => {
-  if (move.kind === "payment") return move.parts.map(({ amount }) => amount);
-  return move.kind === "invoice" ? [move.amount] : [];
-};
+/** Money movement that creates a payment. */
+type CreatingMove = Exclude<MoneyMove, PaymentActionMove>;
+
+const amountsOf = (move: CreatingMove): readonly number[] =>
+  move.kind === "payment" ? move.parts.map(({ amount }) => amount) : [move.amount];
 
 /**
  * Returns true if a payment shows that the refund was recorded. A partial refund has the idempotency key of the money
@@ -68,7 +69,7 @@ const isRefunded = ({ key, request: { move } }: MoneyIntent, { isRejected, refun
  * Returns true if a payment was created by the money movement. Without `requestKey`, the payment must be new to the
  * user and the amount of the payment must occur in the money movement.
  */
-const isFromMove = ({ key, request: { move, knownIds = [] } }: MoneyIntent, payment: Payment): boolean =>
+const isFromMove = ({ key, request: { knownIds = [] } }: MoneyIntent, move: CreatingMove, payment: Payment): boolean =>
   payment.requestKey === undefined
     ? !knownIds.includes(payment.id) && amountsOf(move).includes(payment.amount)
     : payment.requestKey === key;
@@ -76,10 +77,11 @@ const isFromMove = ({ key, request: { move, knownIds = [] } }: MoneyIntent, paym
 /** Returns true if the order's payments show that the money movement was recorded. */
 export const isRecorded = (intent: MoneyIntent, payments: readonly Payment[]): boolean => {
   const { move } = intent.request;
-  if (move.kind === "payment") return payments.some((payment) => isFromMove(intent, payment));
+  if (move.kind === "payment") return payments.some((payment) => isFromMove(intent, move, payment));
   // If the provider refuses an invoice, the server stores a rejected payment with the same key. Such a payment does not
   // prove that the invoice was recorded.
-  if (move.kind === "invoice") return payments.some((payment) => isFromMove(intent, payment) && !payment.isRejected);
+  if (move.kind === "invoice")
+    return payments.some((payment) => isFromMove(intent, move, payment) && !payment.isRejected);
   const payment = payments.find(({ id }) => id === move.paymentId);
   if (payment === undefined) return false;
   if (move.kind === "refund") return isRefunded(intent, payment);
@@ -92,6 +94,6 @@ export const isRecorded = (intent: MoneyIntent, payments: readonly Payment[]): b
 export const paymentOfMove = (intent: MoneyIntent, payments: readonly Payment[]): Payment | undefined => {
   const { move } = intent.request;
   return payments.find((payment) =>
-    "paymentId" in move ? payment.id === move.paymentId : isFromMove(intent, payment),
+    "paymentId" in move ? payment.id === move.paymentId : isFromMove(intent, move, payment),
   );
 };

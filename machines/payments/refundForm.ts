@@ -45,7 +45,7 @@ export const pendingRefundOf = (payment: Payment | undefined): Schemas["PaymentR
  * Returns true if a payment can be refunded in part. The payment must be accepted, and the server must support partial
  * refunds.
  */
-export const isPartOffered = (payment: Payment | undefined): boolean =>
+export const isPartOffered = (payment: Payment | undefined): payment is Payment =>
   payment?.refundedAmount !== undefined && payment.isComplited && !payment.isRejected;
 
 /** Returns the order lines with portions that can still be refunded. The refunds of all payments of the order count. */
@@ -89,17 +89,20 @@ interface ChosenPart {
   readonly lines?: Schemas["RefundLine"][];
 }
 
+const chosenPart = (values: RefundValues, payment: Payment): ChosenPart => {
+  const pending = pendingRefundOf(payment);
+  const lines = pending?.lines.map(({ orderItemId, count }) => ({ orderItemId, count })) ?? chosenLines(values);
+  const isByLines = pending ? lines.length > 0 : values.mode === "lines";
+  return { amount: pending?.amount ?? parseAmount(values.text) ?? 0, ...(isByLines && { lines }) };
+};
+
 /**
  * Returns the amount and the dishes that the form refunds, or undefined if the payment can only be refunded as a whole.
  * For a pending refund, returns the amount and the dishes of that refund.
  */
 export const partOf = (values: RefundValues): ChosenPart | undefined => {
   const payment = refundedPayment(values);
-  if (!isPartOffered(payment)) return undefined;
-  const pending = pendingRefundOf(payment);
-  const lines = pending?.lines.map(({ orderItemId, count }) => ({ orderItemId, count })) ?? chosenLines(values);
-  const isByLines = pending ? lines.length > 0 : values.mode === "lines";
-  return { amount: pending?.amount ?? parseAmount(values.text) ?? 0, ...(isByLines && { lines }) };
+  return isPartOffered(payment) ? chosenPart(values, payment) : undefined;
 };
 
 /**
@@ -118,8 +121,8 @@ export const amountToRefund = (values: RefundValues): number => {
 export const reasonNotToRefund = (values: RefundValues): RefundReason | undefined => {
   const payment = refundedPayment(values);
   if (payment?.isRejected) return { code: "rejected" };
-  const part = partOf(values);
-  if (payment === undefined || part === undefined || pendingRefundOf(payment)) return undefined;
+  if (!isPartOffered(payment) || pendingRefundOf(payment)) return undefined;
+  const part = chosenPart(values, payment);
   if (part.lines?.length === 0) return { code: "noLines" };
   if (roundMoney(part.amount) === 0) return { code: "noAmount" };
   const left = leftOfPayment(payment);

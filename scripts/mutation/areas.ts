@@ -29,7 +29,7 @@ export const areas: readonly MutationArea[] = [
   {
     name: "status change",
     pathPrefix: "machines/orders/status/",
-    machines: ["statusChange"],
+    machines: ["statusChange", "statusUndo"],
     gate: 0.9,
   },
   {
@@ -41,7 +41,7 @@ export const areas: readonly MutationArea[] = [
   {
     name: "order editor and drafts",
     pathPrefix: "machines/orders/editor/",
-    machines: ["orderEditor", "draftKeeper", "customerLookup", "addressSuggestions", "repeatOrder"],
+    machines: ["orderEditor", "draftKeeper", "customerLookup", "addressSuggestions", "favourites", "repeatOrder"],
     gate: 0.9,
   },
   {

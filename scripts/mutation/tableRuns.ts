@@ -20,13 +20,14 @@ const faulty = (): Plugin => ({
   resolveId: (source, importer = "") => (source === "xstate" && !wrappers.test(importer) ? faultyXstate : undefined),
 });
 
-const openVitest = (): Promise<Vitest> =>
+/** Opens Vitest. `bail` is the number of failures after which a run stops; 0 runs all tests. */
+const openVitest = (bail: number): Promise<Vitest> =>
   createVitest(
     "test",
     {
       config: "scripts/mutation/vitest.config.ts",
       watch: false,
-      bail: 1,
+      bail,
       isolate: true,
       maxWorkers: 2,
       reporters: [{ onInit: () => {} }],
@@ -45,7 +46,7 @@ const hasPassed = (module: TestModule): boolean => module.state() === "passed";
  * Runs all tests without a mutant. Returns the test files that run each machine, by machine id. Throws if a test fails.
  */
 export const findTestFiles = async (): Promise<Map<string, string[]>> => {
-  const vitest = await openVitest();
+  const vitest = await openVitest(0);
   const folder = mkdtempSync(join(tmpdir(), "machines-"));
   vitest.provide("fault", null);
   vitest.provide("records", folder);
@@ -74,7 +75,7 @@ export const runFaults = async (
   files: string[],
   report: (isCaught: boolean) => void,
 ): Promise<void> => {
-  const vitest = await openVitest();
+  const vitest = await openVitest(1);
   vitest.provide("records", null);
   const specifications = await vitest.globTestSpecifications(files);
   const config = (await allMachines()).find(({ id }) => id === machine)?.config ?? {};

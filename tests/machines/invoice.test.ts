@@ -101,9 +101,11 @@ test("a refused invoice — leads back to the form, with the server's message", 
 /** Starts the polling of invoices. `answers` contains the server's answers by payment id. */
 const givenWatch = (answers: Record<string, () => Response>) => {
   const asked: string[] = [];
-  const fetch = async ({ url }: Request): Promise<Response> => {
-    const id = url.split("/").at(-1) ?? "";
+  const bodies: unknown[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    const id = request.url.split("/").at(-1) ?? "";
     asked.push(id);
+    bodies.push(await request.json());
     return answers[id]?.() ?? Response.error();
   };
   const { environment, report } = givenEnvironment();
@@ -116,7 +118,7 @@ const givenWatch = (answers: Record<string, () => Response>) => {
     polling: INVOICE_POLLING,
   };
   const watch = createActor(machine, { input }).start();
-  return { watch, asked, report, state: () => watch.getSnapshot().context.data?.state };
+  return { watch, asked, bodies, report, state: () => watch.getSnapshot().context.data?.state };
 };
 
 const pending = () => Response.json({ status: "pending" });
@@ -125,9 +127,10 @@ const noAnswer = () => Response.json(problemOf(502, "ЮKassa не отвечае
 const forbidden = () => Response.json({ message: "Нет права." }, { status: 403 });
 
 test("a pending invoice — is checked every 5 s", async () => {
-  const { asked } = givenWatch({ 1: pending });
+  const { asked, bodies } = givenWatch({ 1: pending });
   await advanceClock(16_000);
   expect(asked).toHaveLength(4);
+  expect(bodies[0]).toEqual({ companyId: 1, orderId: 17, paymentId: 1 });
 });
 
 test("an invoice on a hidden page — is checked less often, and immediately when the page is shown", async () => {

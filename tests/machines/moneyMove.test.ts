@@ -122,7 +122,7 @@ describe("requests of payment operations", () => {
     "an operation of kind '%s' sends the documented request with the operation's idempotency key",
     async (_, move, call, version) => {
       const { outcome, requests } = await run("send", move, () => Response.json({ paymentId: 4 }));
-      expect(requests).toMatchObject([{ call, version, key: "own-key" }]);
+      expect(requests).toMatchObject([{ call, version, key: "own-key", body: { orderId: 17, companyId: 1 } }]);
       expect(outcome).toMatchObject({ kind: "recorded", result: { paymentId: move.kind === "payment" ? null : 4 } });
     },
   );
@@ -135,6 +135,14 @@ describe("requests of payment operations", () => {
     const whole = await run("send", action("refund"), () => Response.json({}));
     expect(whole.requests[0]?.body).toEqual({ orderId: 17, companyId: 1, paymentId: 4 });
   });
+
+  test.each(["refund", "confirm", "check"] as const)(
+    "an operation of kind '%s' sends the id of the payment",
+    async (kind) => {
+      const { requests } = await run("send", action(kind), () => Response.json({}));
+      expect(requests[0]?.body).toEqual({ orderId: 17, companyId: 1, paymentId: 4 });
+    },
+  );
 
   test("a refused payment operation sends no further request", async () => {
     const { outcome, requests } = await run("send", payment, refused);
@@ -216,6 +224,22 @@ describe("isOrder", () => {
     ["an order whose items are not a list", { ...anOrder(), items: {} }],
   ])("isOrder — rejects %s", (_, value) => {
     expect(isOrder(value)).toBe(false);
+  });
+
+  const [line] = anOrder().items;
+  const modifier = { modificatorId: 1, modificatorName: "Сыр", price: 50, count: 1, amount: 50 };
+
+  test.each([
+    ["no name", { ...line, name: undefined }],
+    ["no price", { ...line, price: undefined }],
+    ["no count", { ...line, count: undefined }],
+    ["no amount", { ...line, amount: undefined }],
+    ["no modifiers", { ...line, modificators: undefined }],
+    ["a modifier without a price", { ...line, modificators: [modifier, { ...modifier, price: undefined }] }],
+    ["a modifier without a count", { ...line, modificators: [modifier, { ...modifier, count: undefined }] }],
+  ])("isOrder — rejects an order of which one line has %s", (_, broken) => {
+    expect(isOrder({ ...anOrder(), items: [{ ...line, modificators: [modifier] }, line] })).toBe(true);
+    expect(isOrder({ ...anOrder(), items: [line, broken] })).toBe(false);
   });
 
   test("the order and its payments are read together", async () => {

@@ -5,7 +5,13 @@ import { changedPayments } from "#machines/orders/detail/orderNews.ts";
 import { confirmFormMachine } from "#machines/payments/confirmForm.machine.ts";
 import { isRecorded, type MoneyIntent } from "#machines/payments/moneyIntent.ts";
 import { leftOfPayment, paymentSums } from "#machines/payments/orderSnapshot.ts";
-import { amountToRefund, linesToRefund, reasonNotToRefund } from "#machines/payments/refundForm.ts";
+import {
+  amountToRefund,
+  linesToRefund,
+  pendingRefundOf,
+  reasonNotToRefund,
+  refundedPayment,
+} from "#machines/payments/refundForm.ts";
 import { paidAmount } from "#machines/printing/bills.ts";
 import { givenParent } from "../support/machines/givenParent.ts";
 import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
@@ -46,7 +52,7 @@ const refundedInPart = paid({ refundedAmount: 300, refunds: [aRefund()] });
 
 const givenForm = (payment: Schemas["Payment"], others: Schemas["Payment"][] = []) => {
   const { parent, reports } = givenParent();
-  const input = { kind: "refund", paymentId: 4, snapshot: { order, payments: [payment, ...others] } } as const;
+  const input = { kind: "refund", paymentId: 4, snapshot: { order, payments: [...others, payment] } } as const;
   const form = createActor(confirmFormMachine, { input, parent }).start();
   const context = () => form.getSnapshot().context;
   return { form, reports, context, reason: () => reasonNotToRefund(context()) };
@@ -101,6 +107,27 @@ describe("refund form", () => {
     expect(context().text).toBe("300");
   });
 
+  test("refund form — does not offer dishes whose portions are all refunded", () => {
+    const tea = { orderItemId: 12, name: "Чай", count: 1, amount: 100 };
+    const { context } = givenForm(paid({ refundedAmount: 100, refunds: [aRefund({ amount: 100, lines: [tea] })] }));
+    expect(linesToRefund(context().snapshot).map((line) => line.item.id)).toEqual([11]);
+  });
+
+  test("refund form — offers all dishes if the server sends no refunds with a payment", () => {
+    const { refunds: _, ...documented } = paid();
+    const { form, context, reason } = givenForm(documented);
+    expect(linesToRefund(context().snapshot)).toMatchObject([{ left: 3 }, { left: 1 }]);
+    form.send({ type: "amount.type", text: "400" });
+    expect([amountToRefund(context()), reason()]).toEqual([400, undefined]);
+  });
+
+  test("refund form — proposes no amount for a payment that the order does not contain", () => {
+    const { context } = givenForm(paid({ id: 5 }));
+    expect(context().text).toBe("");
+    expect(amountToRefund(context())).toBe(0);
+    expect(pendingRefundOf(refundedPayment(context()))).toBeUndefined();
+  });
+
   test.each([
     ["no amount", [{ type: "amount.type", text: "" }], { code: "noAmount" }],
     [
@@ -145,6 +172,13 @@ describe("refund form", () => {
     expect(reports).toEqual([{ type: "form.submitted", move }]);
   });
 
+  test("a pending refund without dishes is retried without dishes", () => {
+    const pending = aRefund({ state: "pending", amount: 250, lines: [] });
+    const { form, reports } = givenForm(paid({ isExternal: true, refunds: [pending] }));
+    form.send({ type: "form.submit" });
+    expect(reports).toEqual([{ type: "form.submitted", move: { kind: "refund", paymentId: 4, amount: 250 } }]);
+  });
+
   test.each([
     ["a pending payment", paid({ isComplited: false })],
     [
@@ -178,6 +212,14 @@ describe("refund form", () => {
     expect(typed.reason()).toEqual({ code: "overLeft", left: 700 });
   });
 
+  test("the check of a payment can be submitted even if the payment was rejected in the meantime", () => {
+    const { parent, reports } = givenParent();
+    const rejected = paid({ isRejected: true, isComplited: false });
+    const input = { kind: "check", paymentId: 4, snapshot: { order, payments: [rejected] } } as const;
+    createActor(confirmFormMachine, { input, parent }).start().send({ type: "form.submit" });
+    expect(reports).toEqual([{ type: "form.submitted", move: { kind: "check", paymentId: 4 } }]);
+  });
+
   test("a submitted confirmation of a payment contains no amount", () => {
     const { parent, reports } = givenParent();
     const input = { kind: "confirm", paymentId: 4, snapshot: { order, payments: [paid()] } } as const;
@@ -203,6 +245,7 @@ describe("partly refunded payment", () => {
     const intent: MoneyIntent = { key: "own-key", request: { companyId: 1, orderId: 17, version: 7, move } };
     const own = aRefund({ requestKey: "own-key" });
     expect(isRecorded(intent, [paid({ refundedAmount: 300, refunds: [own] })])).toBe(true);
+    expect(isRecorded(intent, [paid({ refundedAmount: 600, refunds: [aRefund(), own] })])).toBe(true);
     expect(isRecorded(intent, [paid({ refunds: [{ ...own, state: "pending" }] })])).toBe(false);
     expect(isRecorded(intent, [paid({ refunds: [{ ...own, state: "failed" }] })])).toBe(false);
     expect(isRecorded(intent, [refundedInPart])).toBe(false);
