@@ -410,7 +410,7 @@ test.each([
   const { dialog } = givenChange(answer);
   dialog.send({ type: "status.choose", status: plain });
   await advanceClock();
-  expect(dialog.getSnapshot().value).toBe("refused");
+  expect(dialog.getSnapshot()).toMatchObject({ value: "refused", context: { failure: { kind: "refused" } } });
 });
 
 test("status dialog — ends as refused if the verification of a change is refused", async () => {

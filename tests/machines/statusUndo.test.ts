@@ -116,8 +116,13 @@ describe("undo of a status change on a server", () => {
     const request = { companyId, orderId, version: server.order().version, statusId: 1, reason: "" };
     spoil(server);
     let keys = 0;
+    const calls: string[] = [];
+    const fetch = (sent: Request) => {
+      calls.push(`${sent.method} ${new URL(sent.url).pathname}`);
+      return server.fetch(sent);
+    };
     const parts = {
-      api: createApi({ baseUrl: "http://server", fetch: server.fetch }),
+      api: createApi({ baseUrl: "http://server", fetch }),
       environment: steadyEnvironment,
       newKey: () => `undo-key-${++keys}`,
     };
@@ -126,15 +131,16 @@ describe("undo of a status change on a server", () => {
     undo.on("*", ({ type }) => emitted.push(type));
     undo.start();
     undo.send({ type: "undo.run" });
-    return { server, undo, emitted };
+    return { server, undo, emitted, calls };
   };
 
   test("undo of a status change — restores the former status with one idempotency key", async () => {
-    const { server, undo, emitted } = givenUndo();
+    const { server, undo, emitted, calls } = givenUndo();
     await vi.advanceTimersByTimeAsync(1000);
     expect([server.order().statusId, undo.getSnapshot().value]).toEqual([1, "ended"]);
     expect(emitted).toEqual(["undo.done", "undo.ended"]);
     expect(server.sent.map(({ key }) => key)).toEqual(["undo-key-1"]);
+    expect(calls).toEqual(["POST /api/Order/Company/1/17/Undo"]);
   });
 
   test("undo of a status change — counts as recorded if only the answer is lost", async () => {

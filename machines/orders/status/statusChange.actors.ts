@@ -1,6 +1,5 @@
 import type { CallbackActorLogic, EventObject } from "xstate";
 import { type Api, type ApiProblem, unwrap } from "#api/client.ts";
-import { toFailure } from "#machines/core/failure.ts";
 import { failedOutcome, type MutationIntent, type MutationOutcome } from "#machines/core/mutation.ts";
 import { unstoredMutationActors } from "#machines/core/unstoredMutation.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
@@ -99,8 +98,7 @@ const verify = async (
     if (order.version === request.version) return { kind: "notRecorded" };
     return withUnpaid(api, { kind: "stale", current: { order, unpaid: undefined } }, path, signal);
   } catch (error) {
-    const outcome = failedOutcome(error);
-    return outcome.kind === "refused" ? outcome : { kind: "unknown", failure: toFailure(error) };
+    return failedOutcome(error);
   }
 };
 
