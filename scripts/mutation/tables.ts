@@ -18,7 +18,7 @@ const script = fileURLToPath(new URL("tableRun.mjs", import.meta.url));
  * Time limit for the tests of one mutant, ms. A mutant may loop endlessly, and only another process can stop such a
  * loop.
  */
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 300_000;
 
 const kill = ({ pid }: ChildProcess) => {
   // A negative id addresses the process group, so that the worker processes are killed too.
