@@ -101,6 +101,20 @@ test("customer look-up — a walk through the state machine reaches every state 
   });
 });
 
+test("address suggestions — are searched for a trimmed street of at least two characters", () => {
+  const { actor, clock, calls } = givenMachine(addressSuggestionsMachine, undefined);
+  const type = (street: string) => {
+    actor.send({ type: "street.change", street });
+    clock.increment(150);
+  };
+  type(" с ");
+  expect(calls).toEqual([]);
+  type(" са ");
+  expect(calls.map(({ input }) => input)).toEqual([{ street: "са" }]);
+  type("са  ");
+  expect(calls).toHaveLength(1);
+});
+
 test("address suggestions — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(addressSuggestionsMachine);
   walk({

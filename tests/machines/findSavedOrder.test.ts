@@ -15,11 +15,15 @@ const newOrder: SaveRequest = {
   draftName: "own",
 };
 
-/** Verifies a save with a server that returns the given orders without the fields `version` and `companyId`. */
-const verify = (request: SaveRequest, orders: readonly object[], now = NOW) => {
+/**
+ * Verifies a save with a server that returns the given orders without the fields `version` and `companyId`. `asked`
+ * receives the paths and queries of the requests.
+ */
+const verify = (request: SaveRequest, orders: readonly object[], now = NOW, asked: string[] = []) => {
   const documented = orders.map((order) => ({ ...savedOrder, version: undefined, companyId: undefined, ...order }));
   const fetch = async ({ url }: Request) => {
-    const { pathname } = new URL(url);
+    const { pathname, search } = new URL(url);
+    asked.push(`${pathname}${decodeURIComponent(search)}`);
     if (pathname.endsWith("/MediumSummury")) return Response.json(documented);
     return Response.json(documented.find(({ id }) => pathname.endsWith(`/${id}`)));
   };
@@ -45,6 +49,32 @@ test.each([
   ["that was created an hour earlier", { creationDate: "2026-11-21T12:05:12+03:00" }],
 ])("an order %s — is not mistaken for the new order", async (_, difference) => {
   expect(await verify(newOrder, [difference])).toMatchObject({ kind: "refused", failure: { kind: "unanswered" } });
+});
+
+test("a new order — is compared with the three latest orders of the phone number, the latest first", async () => {
+  const asked: string[] = [];
+  const orders = [6, 9, 7, 8].map((id) => ({ id, creationDate: "2026-11-21T12:05:12+03:00" }));
+  expect((await verify(newOrder, [...orders, { id: 10, phone: "+79990000000" }], NOW, asked)).kind).toBe("refused");
+  expect(asked).toEqual(["/api/Order/Company/1/MediumSummury", ...[9, 8, 7].map((id) => `/api/Order/Company/1/${id}`)]);
+});
+
+test("a new order with a due time — is searched among the orders of this time", async () => {
+  const asked: string[] = [];
+  const date = new Date(savedOrder.date).toISOString();
+  const { kind } = await verify({ ...newOrder, draft: { ...newOrder.draft, date } }, [{ id: 7 }], NOW, asked);
+  expect(kind).toBe("recorded");
+  expect(asked[0]).toBe(`/api/Order/Company/1/MediumSummury?startDate=${date}&endDate=${date}`);
+});
+
+test("a new order with a due time — is not mistaken for an order with another due time", async () => {
+  const date = new Date(Date.parse(savedOrder.date) + 3_600_000).toISOString();
+  expect((await verify({ ...newOrder, draft: { ...newOrder.draft, date } }, [{ id: 7 }])).kind).toBe("refused");
+});
+
+test("the outcome of a save — is unknown if the server refuses to return the orders", async () => {
+  const fetch = async () => Response.json({ message: "Нет права." }, { status: 403 });
+  const outcome = await findSavedOrder(createApi({ baseUrl: "http://server", fetch }), newOrder, NOW, never);
+  expect(outcome).toMatchObject({ kind: "unknown", failure: { message: "Нет права." } });
 });
 
 test("save of an existing order — counts as recorded only if the stored order equals the draft", async () => {

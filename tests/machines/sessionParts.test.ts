@@ -3,6 +3,7 @@ import { createActor, toPromise } from "xstate";
 import { NoAnswer } from "#api/client.ts";
 import { type AppConfig, readAppConfig } from "#machines/session/config.ts";
 import { connectivityMachine } from "#machines/session/connectivity.machine.ts";
+import { isPermitted } from "#machines/session/permissions.ts";
 import { type AttemptOutcome, type CallInput, requestMachine } from "#machines/session/request.machine.ts";
 import { type SessionParts, sessionActors } from "#machines/session/session.actors.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
@@ -93,6 +94,13 @@ describe("readTokenAnswer", () => {
   ])("readTokenAnswer — returns undefined for %s", (_, body) => {
     expect(readTokenAnswer(body)).toBeUndefined();
   });
+});
+
+test("a permission — is given by a positive number, and before the permissions are loaded", () => {
+  expect(isPermitted({ "order.edit": 1 }, "order.edit")).toBe(true);
+  expect(isPermitted({ "order.edit": 0 }, "order.edit")).toBe(false);
+  expect(isPermitted({ "order.edit": 1 }, "order.create")).toBe(false);
+  expect(isPermitted(undefined, "order.edit")).toBe(true);
 });
 
 test("token vault — drops only a token of the given generation", () => {
