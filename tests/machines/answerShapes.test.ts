@@ -26,9 +26,11 @@ test.each([
   ["without a phone number", { phone: undefined }],
   ["without lines", { items: undefined }],
   ["of which one line has no id", { items: [savedOrder.items[0], { ...savedOrder.items[0], id: undefined }] }],
+  ["of which one line has a text as the id of its dish", { items: [{ ...savedOrder.items[0], itemId: "5" }] }],
   ["of which one line has no name", { items: [{ ...savedOrder.items[0], name: undefined }] }],
 ] as const)("answer with an order — is rejected for an order %s", (_, difference) => {
   expect(isEditableOrder({ ...savedOrder, version: undefined })).toBe(true);
+  expect(isEditableOrder({ ...savedOrder, items: [{ ...savedOrder.items[0], itemId: undefined }] })).toBe(true);
   expect(isEditableOrder({ ...savedOrder, ...difference })).toBe(false);
   expect(findStaleOrder({ order: { ...savedOrder, ...difference } })).toBeUndefined();
 });
