@@ -201,11 +201,7 @@ export const LineDialog = ({ line }: { line: OrderLineDraft }) => {
           onKeyDown={pressInNote}
           onText={(note) => change({ note })}
         />
-        {isSeveral && (
-          <p className="text-xs text-muted">
-            Выбор — на все порции строки. «{ONLY_FOR_ONE}» — на одну порцию, остальные останутся как были.
-          </p>
-        )}
+        {isSeveral && <p className="text-xs text-muted">Выбор — на все порции, «{ONLY_FOR_ONE}» — на одну.</p>}
       </div>
     </Dialog>
   );
