@@ -1,6 +1,7 @@
 import { type PermissionReason, type Permissions, SYSTEM_ADMIN } from "#machines/session/permissions.ts";
 import { useOverridable } from "../overrides/useOverridable.ts";
 import { permissionReasonText } from "../services/permissionReasons.ts";
+import { useIsAdmin } from "../services/useIsAdmin.ts";
 
 const idIn = (scope: unknown, name: "companyId" | "companyGroupId"): number | undefined => {
   const id: unknown = Reflect.get(Object(scope), name);
@@ -13,6 +14,12 @@ const idIn = (scope: unknown, name: "companyId" | "companyGroupId"): number | un
  */
 export const useScopePermissions = (scope: unknown): Permissions =>
   useOverridable(idIn(scope, "companyId") ?? 0).permissions;
+
+const adminPermissions: Permissions = { [SYSTEM_ADMIN]: 1 };
+const noPermissions: Permissions = {};
+
+/** Returns the rights of the user as a system administrator, for machines that require these rights. */
+export const useAdminPermissions = (): Permissions => (useIsAdmin() ? adminPermissions : noPermissions);
 
 /** Returns the tooltip that explains why the user may not change a directory, or undefined if they may. */
 export const directoryReasonText = (reason: PermissionReason | undefined, scope: unknown): string | undefined => {

@@ -1,7 +1,7 @@
 import { array, type GenericSchema, maxLength, nonEmpty, number, object, pipe, string } from "valibot";
 import { type GroupDraft, groupEditor } from "#machines/directory/descriptors/groups.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
-import { useAdminPermissions } from "../../services/useIsAdmin.ts";
+import { useAdminPermissions } from "../../directory/directoryPermissions.ts";
 import { Field } from "../../ui/Field.tsx";
 import { useRightsReload } from "../roles/roleParts.ts";
 import { describeGroup } from "./describeGroup.ts";

@@ -1,8 +1,8 @@
 import { type GroupRow, groupDirectory } from "#machines/directory/descriptors/groups.ts";
 import { DirectoryList } from "../../directory/DirectoryList.tsx";
+import { useAdminPermissions } from "../../directory/directoryPermissions.ts";
 import type { ListColumn, RowCommandTexts, RowLink } from "../../directory/listParts.ts";
 import { editLink, removeLabel, viewLabel } from "../../directory/rowActions.tsx";
-import { useAdminPermissions } from "../../services/useIsAdmin.ts";
 import { useReasonNotToEditGroups } from "./useReasonNotToEditGroups.ts";
 
 const columns: readonly ListColumn<GroupRow>[] = [

@@ -1,6 +1,5 @@
 import { permissionReasonOf, SYSTEM_ADMIN } from "#machines/session/permissions.ts";
-import { directoryReasonText } from "../../directory/directoryPermissions.ts";
-import { useAdminPermissions } from "../../services/useIsAdmin.ts";
+import { directoryReasonText, useAdminPermissions } from "../../directory/directoryPermissions.ts";
 
 /** Returns the reason why the user may not edit groups, or undefined for system administrators. */
 export const useReasonNotToEditGroups = (): string | undefined =>
