@@ -20,9 +20,3 @@ export const permissionReasonOf = <Name extends string>(
   permission: Name | undefined,
 ): PermissionReason<Name> | undefined =>
   permission === undefined || isPermitted(permissions, permission) ? undefined : { code: "permission", permission };
-
-/** Name in `Permissions` for the rights of a system administrator. These rights are not a permission of a company. */
-export const SYSTEM_ADMIN = "systemAdmin";
-
-/** Name in `Permissions` for the right to create companies, which a system administrator gives to a user. */
-export const CREATE_COMPANY = "company.create";

@@ -2,7 +2,7 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import { type EntryVersion, toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
-import { CREATE_COMPANY } from "#machines/session/permissions.ts";
+import { CREATE_COMPANY } from "#machines/session/userRights.ts";
 
 export type CompanyRow = Schemas["CompanyRow"];
 

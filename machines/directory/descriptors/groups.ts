@@ -1,7 +1,7 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor } from "#machines/directory/types.ts";
-import { SYSTEM_ADMIN } from "#machines/session/permissions.ts";
+import { SYSTEM_ADMIN } from "#machines/session/userRights.ts";
 import { readAllCompanies } from "./allCompanies.ts";
 
 /** Group of companies as a row in the list. */

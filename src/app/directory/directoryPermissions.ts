@@ -1,4 +1,5 @@
-import { type PermissionReason, type Permissions, SYSTEM_ADMIN } from "#machines/session/permissions.ts";
+import type { PermissionReason, Permissions } from "#machines/session/permissions.ts";
+import { SYSTEM_ADMIN } from "#machines/session/userRights.ts";
 import { useOverridable } from "../overrides/useOverridable.ts";
 import { permissionReasonText } from "../services/permissionReasons.ts";
 import { useIsAdmin } from "../services/useIsAdmin.ts";

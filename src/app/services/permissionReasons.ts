@@ -1,6 +1,7 @@
 import { missingPermissionText } from "#domain/firstPermissions.ts";
 import { permissionTitles } from "#domain/permissions.ts";
-import { CREATE_COMPANY, type PermissionReason } from "#machines/session/permissions.ts";
+import type { PermissionReason } from "#machines/session/permissions.ts";
+import { CREATE_COMPANY } from "#machines/session/userRights.ts";
 
 const titles: Readonly<Record<string, string>> = { ...permissionTitles, [CREATE_COMPANY]: "Создание компаний" };
 

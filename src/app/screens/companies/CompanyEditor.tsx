@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { boolean, check, maxLength, nonEmpty, object, pipe, regex, string, trim, undefinedable } from "valibot";
 import { companyEditor } from "#machines/directory/descriptors/companies.ts";
-import { CREATE_COMPANY } from "#machines/session/permissions.ts";
+import { CREATE_COMPANY } from "#machines/session/userRights.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import { useCompany, useServices } from "../../services/context.ts";
 import { markAddedCompany } from "./addedCompany.ts";
