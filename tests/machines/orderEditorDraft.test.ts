@@ -215,6 +215,16 @@ describe("request body of a save", () => {
     expect(toDraft({ ...savedOrder, isInHall: true }).isInHall).toBe(true);
   });
 
+  test("a merge keeps the tags that either user added, and drops the tags that either user removed", () => {
+    const base = { ...blankDraft(null), tags: [1, 2, 3] };
+    const merged = mergeDrafts({
+      base,
+      mine: { ...base, tags: [1, 3, 4, 6] },
+      theirs: { ...base, tags: [2, 3, 5, 6] },
+    });
+    expect(merged.draft.tags).toEqual([3, 5, 6, 4]);
+  });
+
   test("a merge takes the address and the dine-in flag from the same user", () => {
     const base = { ...blankDraft(null), zone: null };
     const inHall = takePickup(base, true);

@@ -510,6 +510,20 @@ describe("attempts of a request", () => {
     expect(actor.getSnapshot().output).toEqual({ kind: "unanswered" });
   });
 
+  test.each([
+    ["none", "unanswered"],
+    ["ended", "signedOut"],
+  ] as const)(
+    "attempts of a request — without a token because of '%s', the request ends as '%s'",
+    async (kind, end) => {
+      const { call, calls, actor } = await givenAttempts();
+      call("admit").answer({ kind });
+      await flushPromises();
+      expect(actor.getSnapshot().output).toEqual({ kind: end });
+      expect(calls.map(({ name }) => name)).not.toContain("send");
+    },
+  );
+
   test("attempt after an unanswered attempt — is marked as a repeat, because the server may have executed the request", async () => {
     const { call } = await givenAttempts({ kind: "unanswered" });
     call("admit").answer(admitted);
