@@ -45,6 +45,9 @@ export const equivalents: Readonly<Record<string, string>> = {
   "machines/finance/cashShift.machine.ts: report?.expected → report.expected": NEVER_ABSENT,
   "machines/finance/cashShift.ts: amount === undefined → false":
     "an absent amount is rounded to NaN, which differs from it",
+  "machines/orders/editor/draftKeeper.machine.ts: candidates[0]?.name → candidates[0].name": NEVER_ABSENT,
+  "machines/orders/editor/draftKeeper.machine.ts: record === null → false": NEVER_REACHED,
+  'machines/orders/editor/draftKeeper.machine.ts: "There is no draft to keep" → ""': NEVER_REACHED,
   "machines/orders/status/statusChange.machine.ts: status?.id → status.id": KEPT_FIRST,
   'machines/payments/doorInvoice.actors.ts: "DELETE" → ""': "each method but POST cancels the invoice",
   "machines/payments/doorInvoice.machine.ts: { orderId: 0, internalId: 0, amount: 0 } → {}": KEPT_FIRST,

@@ -98,6 +98,12 @@ describe("draft of an earlier visit", () => {
     expect(reports).toEqual([{ type: "drafts.found", name: "own", stored: null }]);
   });
 
+  test("draft keeper — claims only its own draft if the drafts cannot be listed", async () => {
+    const { reports, claims } = await givenKeeper({ list: refuse, claim: async () => false });
+    expect(claims).toEqual(["own"]);
+    expect(reports).toEqual([{ type: "drafts.found", name: "own", stored: null }]);
+  });
+
   test("draft keeper — stores changes under the name of the resumed draft", async () => {
     const { change, writes } = await givenKeeper({ list: async () => [draftOf("a")] });
     change("x");
