@@ -6,6 +6,7 @@ const ENDED_SESSION = "an ended session has no tags and ignores events";
 const ONLY_REFUSED = "the action runs only for a refused attempt";
 const KEPT_FIRST = "the value is kept before a state that uses it is entered";
 const SAME_ERROR = "any error of the watch means that the device has no positioning, and its text is not used";
+const SAME_CONSTANT = "both compared drafts get the same constant";
 const NOT_A_NUMBER = "without a number the shortage is NaN, and no comparison with NaN is true";
 
 /**
@@ -48,6 +49,12 @@ export const equivalents: Readonly<Record<string, string>> = {
   "machines/orders/editor/draftKeeper.machine.ts: candidates[0]?.name → candidates[0].name": NEVER_ABSENT,
   "machines/orders/editor/draftKeeper.machine.ts: record === null → false": NEVER_REACHED,
   'machines/orders/editor/draftKeeper.machine.ts: "There is no draft to keep" → ""': NEVER_REACHED,
+  'machines/orders/editor/draftProblems.ts: "" → "Stryker was here!"': "no field of the form has either name",
+  'machines/orders/editor/findSavedOrder.ts: "" → "Stryker was here!"': SAME_CONSTANT,
+  "machines/orders/editor/findSavedOrder.ts: false → true": SAME_CONSTANT,
+  'machines/orders/editor/findSavedOrder.ts: [] → ["Stryker was here"]': NEVER_ABSENT,
+  "machines/orders/editor/findSavedOrder.ts: draft.date !== null → true":
+    "the API client does not send a query of null",
   "machines/orders/status/statusChange.machine.ts: status?.id → status.id": KEPT_FIRST,
   'machines/payments/doorInvoice.actors.ts: "DELETE" → ""': "each method but POST cancels the invoice",
   "machines/payments/doorInvoice.machine.ts: { orderId: 0, internalId: 0, amount: 0 } → {}": KEPT_FIRST,

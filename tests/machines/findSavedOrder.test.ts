@@ -77,6 +77,12 @@ test("the outcome of a save — is unknown if the server refuses to return the o
   expect(outcome).toMatchObject({ kind: "unknown", failure: { message: "Нет права." } });
 });
 
+test("a new order — is not mistaken for an order that was created ten minutes before", async () => {
+  const created = Date.parse(savedOrder.creationDate);
+  expect((await verify(newOrder, [{}], created + 599_999)).kind).toBe("recorded");
+  expect((await verify(newOrder, [{}], created + 600_000)).kind).toBe("refused");
+});
+
 test("save of an existing order — counts as recorded only if the stored order equals the draft", async () => {
   const edited: SaveRequest = {
     ...newOrder,
@@ -84,7 +90,9 @@ test("save of an existing order — counts as recorded only if the stored order 
     draft: toDraft(savedOrder),
     base: toDraftBase(savedOrder),
   };
-  expect((await verify(edited, [{}])).kind).toBe("recorded");
+  const asked: string[] = [];
+  expect((await verify(edited, [{}], NOW, asked)).kind).toBe("recorded");
+  expect(asked).toEqual(["/api/Order/Company/1/3517"]);
   expect((await verify(edited, [{ persons: 9 }])).kind).toBe("refused");
 });
 
