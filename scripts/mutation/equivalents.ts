@@ -49,7 +49,6 @@ export const equivalents: Readonly<Record<string, string>> = {
   "machines/orders/editor/draftKeeper.machine.ts: candidates[0]?.name → candidates[0].name": NEVER_ABSENT,
   "machines/orders/editor/draftKeeper.machine.ts: record === null → false": NEVER_REACHED,
   'machines/orders/editor/draftKeeper.machine.ts: "There is no draft to keep" → ""': NEVER_REACHED,
-  'machines/orders/editor/draftProblems.ts: "" → "Stryker was here!"': "no field of the form has either name",
   'machines/orders/editor/findSavedOrder.ts: "" → "Stryker was here!"': SAME_CONSTANT,
   "machines/orders/editor/findSavedOrder.ts: false → true": SAME_CONSTANT,
   'machines/orders/editor/findSavedOrder.ts: [] → ["Stryker was here"]': NEVER_ABSENT,

@@ -524,6 +524,17 @@ describe("attempts of a request", () => {
     },
   );
 
+  test("attempts of a request — end with the fifth attempt, even if it is the first whose token is refused", async () => {
+    const machine = requestMachine.provide({ actions: { reportRefusal: () => {} } });
+    const input = { request: new Request("http://server/api"), isRepeatable: true, attempts: 4 };
+    const { actor, call } = givenMachine(machine, input);
+    call("admit").answer(admitted);
+    await flushPromises();
+    call("send").answer(refused);
+    await flushPromises();
+    expect(actor.getSnapshot().output).toEqual({ kind: "answered", response: refused.response });
+  });
+
   test("attempt after an unanswered attempt — is marked as a repeat, because the server may have executed the request", async () => {
     const { call } = await givenAttempts({ kind: "unanswered" });
     call("admit").answer(admitted);
