@@ -520,7 +520,7 @@ describe("attempts of a request", () => {
       call("admit").answer({ kind });
       await flushPromises();
       expect(actor.getSnapshot().output).toEqual({ kind: end });
-      expect(calls.map(({ name }) => name)).not.toContain("send");
+      expect(calls.map(({ actor: name }) => name)).not.toContain("send");
     },
   );
 

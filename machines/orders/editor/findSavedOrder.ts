@@ -1,7 +1,7 @@
 import { type Api, NoAnswer, unwrap } from "#api/client.ts";
 import { isEqual } from "#machines/core/equality.ts";
 import { toFailure } from "#machines/core/failure.ts";
-import { failedOutcome, type MutationOutcome } from "#machines/core/mutation.ts";
+import type { MutationOutcome } from "#machines/core/mutation.ts";
 import { completeOrder, type Order } from "#machines/queries/order.ts";
 import { isEditableOrder } from "./answerShapes.ts";
 import type { Draft } from "./draft.ts";
@@ -104,7 +104,6 @@ export const findSavedOrder = async (
     const saved = orders.find((order) => isSaved(request, order));
     return saved ? { kind: "recorded", result: saved } : { kind: "refused", failure: toFailure(new NoAnswer()) };
   } catch (error) {
-    const outcome = failedOutcome(error);
-    return outcome.kind === "refused" ? { kind: "unknown", failure: outcome.failure } : outcome;
+    return { kind: "unknown", failure: toFailure(error) };
   }
 };
