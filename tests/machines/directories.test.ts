@@ -82,6 +82,16 @@ const withSecondRow = (body: unknown): unknown => {
   return [row, { ...row, id: 99, userId: 99 }];
 };
 
+/**
+ * Returns a function that makes a catalogue entry an own entry of the scope's company or group, which may therefore be
+ * changed there. The function returns any other answer unchanged.
+ */
+const asOwnOf = (scope: unknown) => {
+  const isCompanyGroup = typeof scope === "object" && scope !== null && "companyGroupId" in scope;
+  return (body: unknown): unknown =>
+    typeof body === "object" && body !== null && "isCompanyGroup" in body ? { ...body, isCompanyGroup } : body;
+};
+
 const directory = <Scope, Row extends Identified, Command extends string, Draft, Choices>({
   name,
   scope,
@@ -103,7 +113,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
   };
 
   const givenEditor = async (id: Id | undefined, answer?: (call: ReceivedCall) => Response | undefined) => {
-    const { api, calls } = describedApi(answer);
+    const { api, calls } = describedApi(answer, asOwnOf(scope));
     let keys = 0;
     const newKey = () => {
       keys += 1;
