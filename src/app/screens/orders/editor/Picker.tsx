@@ -116,7 +116,7 @@ export const Picker = ({ searchId, stops }: { searchId: string; stops: StopMarks
     event.preventDefault();
   };
   return (
-    <div className="sheet group/picker flex h-full flex-col gap-2 p-2.5">
+    <div className="sheet group/picker flex h-full flex-col gap-2 p-2">
       <div className="flex items-center gap-2">
         <Tabs label="Вид меню" tabs={views} chosen={view} onChoose={setView} />
         <label className="relative min-w-0 flex-1">

@@ -22,9 +22,9 @@ const columnsIn = (width: number): number =>
   Math.max(MIN_COLUMNS, Math.min(4, Math.floor(width / NARROW)), Math.floor(width / WIDE));
 
 /**
- * Matches a name that contains a word of at least 12 characters. The letters of such a name are set closer together.
+ * Matches a name that contains a word of at least ten characters. The letters of such a name are set closer together.
  */
-const LONG_WORD = /\S{12}/;
+const LONG_WORD = /\S{10}/;
 
 /** Height of a row of tiles without the gap below, px. */
 const ROW = 56;
@@ -152,7 +152,7 @@ export const PickerTiles = ({
   const end = rows.end * columns;
   const stop = active >= first && active < end ? active : first;
   return (
-    <div ref={box} className="h-full overflow-y-auto p-0.5">
+    <div ref={box} className="h-full overflow-y-auto p-0.5 [scrollbar-width:thin]">
       {/* biome-ignore lint/a11y/useSemanticElements: some browsers do not lay out a fieldset as a grid */}
       <div
         id="dishes"
