@@ -20,10 +20,10 @@ const KeyList = lazyComponent("KeyList", () => import("../keyboard/help/KeyList.
 const isNarrow = () => innerWidth < 900;
 
 /**
- * Paths of the order editor. In windows narrower than 1500 px the sidebar is folded on these paths, because the columns
- * of the editor need the room.
+ * Paths of the order editor and the stage board. In windows narrower than 1500 px the sidebar is folded on these paths,
+ * because the columns of these screens need the room.
  */
-const EDITOR = /\/Order\/(New|\d+\/Edit)$/i;
+const WIDE = /\/(Order\/(New|\d+\/Edit)|Board)$/i;
 
 /**
  * Frame around a screen: the top bar, the warning that the server is unreachable, the sidebar, the command palette, the
@@ -32,9 +32,8 @@ const EDITOR = /\/Order\/(New|\d+\/Edit)$/i;
 export const Frame = ({ children }: { children: ReactNode }) => {
   const [path, navigate] = useLocation();
   const companyId = useCurrentCompanyId();
-  // An order editor is wide, and a settings screen has a menu of its own. In a narrow window the sidebar is folded,
-  // because an open sidebar would leave too little room.
-  const isCrowded = useMedia("(width < 1500px)") && (EDITOR.test(path) || isSettingsPath(path));
+  // A settings screen has a menu of its own. In a narrow window an open sidebar would leave too little room.
+  const isCrowded = useMedia("(width < 1500px)") && (WIDE.test(path) || isSettingsPath(path));
   const isFolded = usePreference("sidebar") === "folded" || isCrowded;
   // The drawer is open only for the path on which the user opened it. Navigation therefore closes it.
   const [drawerPath, setDrawerPath] = useState<string>();
