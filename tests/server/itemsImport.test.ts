@@ -15,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const company = { companyId: 1 };
+/** Time within which the server refuses a table that is too complex, ms. */
+const LIMIT_MS = 10_000;
 const HEAD = "Id;Название;Цена;Категории;Основная категория;Артикул;Информация для повара;Активна";
 
 const send = (bytes: Buffer, { dry = false, key }: { dry?: boolean; key?: string } = {}) =>
@@ -262,7 +264,7 @@ test.each([
     400,
   ],
   ["an unclosed quote", () => Buffer.from('Название,Цена\n"x'), 400],
-])("import of %s — is refused within 5 s with a message", async (_, make, status) => {
+])("import of %s — is refused within 10 s with a message", async (_, make, status) => {
   const bytes = await make();
   const measure = async (): Promise<number> => {
     const began = performance.now();
@@ -272,7 +274,7 @@ test.each([
   };
   // A slow attempt is repeated, because a busy computer can delay a single attempt.
   const took = await measure();
-  expect(took < 5_000 ? took : await measure()).toBeLessThan(5_000);
+  expect(took < LIMIT_MS ? took : await measure()).toBeLessThan(LIMIT_MS);
 });
 
 test("import of a workbook with pictures — reads the table", async () => {
