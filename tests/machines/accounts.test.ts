@@ -29,7 +29,7 @@ const account = {
   lastConnect: null,
 };
 
-test("the password form — sends the passwords, and neither the events nor the context of the form contain the passwords", async () => {
+test("password form — sends the passwords, but keeps the passwords out of its events and its context", async () => {
   const { api, calls } = recordedApi(undefined);
   const seen: string[] = [];
   const form = createActor(secretChangeMachine.provide({ actors: passwordChangeActors(api, 4, () => passwords) }), {
@@ -98,7 +98,7 @@ test("ending the current session — signs the user out, unlike ending another s
   expect([calls.length, signOut.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a password reset — shows the one-time link and returns the user's row without the link, marked as having no password", async () => {
+test("password reset — reveals the one-time link, and marks the user in the list as having no password", async () => {
   const { api, calls } = recordedApi({ path: "/password/secret", endDate: "2026-11-22T10:00:00Z" });
   const reveal = vi.fn();
   const row = { ...account, id: 4 };

@@ -108,7 +108,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot().hasTag("failed")).toBe(true);
   });
 
-  test("printing of an order — after a failed print request, the next print request of the user is sent", async () => {
+  test("printing of an order — a failed print request does not block the next print request", async () => {
     const request = { type: "print.request", kind: "kitchen" };
     const { actor, calls } = await failIn(orderPrintMachine, { companyId: 1, orderId: 17 }, [request], "print");
     expect(actor.getSnapshot().value).toBe("idle");
@@ -138,7 +138,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(dialog.getSnapshot()).toMatchObject({ value: "refused", context: { failure: fault } });
   });
 
-  test("API call — counts as unanswered if the actor that reads the token or the actor that sends the request throws an error", async () => {
+  test("API call — counts as unanswered if reading the token or sending the request throws an error", async () => {
     const input = { request: new Request("http://server/api/Company"), isRepeatable: true };
     const admitted = { actor: "admit", answer: { kind: "ready", generation: 1 } };
     for (const [steps, actorName] of [
@@ -155,7 +155,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot().value).toBe("barred");
   });
 
-  test("notifications — a failed poll shows an outage, and a failed 'mark all as read' does not bring the notifications back", async () => {
+  test("notifications — a failed poll counts as an outage, and notifications marked as read stay hidden if sending the mark fails", async () => {
     const { actor } = await failIn(notificationsMachine, { jitter: 1 }, [{ type: "lead.won" }], "unread");
     expect(actor.getSnapshot().matches({ polling: { shown: { leading: "away" } } })).toBe(true);
     const steps = [{ type: "answer.shared", answer: { items: [{ id: 9 }], at: 1 } }, { type: "notification.readAll" }];
@@ -225,7 +225,7 @@ describe("an actor of the order screen that throws an unexpected error", () => {
     ["payment.open", "money"],
     ["status.open", "status"],
   ])(
-    "after an error, the dialog opened by the event %s is closed and the journal of payments is read again",
+    "after an error in the dialog opened by %s, the dialog closes and the journal of payments is read again",
     async (type, actorName) => {
       const { actor, calls } = await failIn(
         orderDetailMachine,
@@ -315,7 +315,7 @@ describe("printing: unexpected errors of actors", () => {
     expect(actor.getSnapshot().value).toBe("onDuty");
   });
 
-  test("print centre — after an error of the print duty, ends the duty on the server and returns to the list of printers, even if the journal cannot be cleared", async () => {
+  test("print centre — after an error of the print duty, ends the duty on the server and lists the printers, even if the journal cannot be cleared", async () => {
     const broken = await failIn(printCenterMachine, centreInput, onDuty, "duty");
     expect(broken.actor.getSnapshot().value).toBe("ending");
     broken.call("end").answer();
@@ -356,7 +356,7 @@ describe("printing: unexpected errors of actors", () => {
     }
   });
 
-  test("after a failed heartbeat, the server counts as unreachable, and the next heartbeat can end the print duty", async () => {
+  test("a failed heartbeat marks the server as unreachable, and a later heartbeat can end the print duty", async () => {
     const given = startWithFakes(printDutyMachine, dutyInput);
     given.call("take").answer(empty.answer);
     await flushPromises();

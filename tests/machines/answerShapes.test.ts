@@ -28,14 +28,14 @@ test.each([
   ["of which one line has no id", { items: [savedOrder.items[0], { ...savedOrder.items[0], id: undefined }] }],
   ["of which one line has a text as the id of its dish", { items: [{ ...savedOrder.items[0], itemId: "5" }] }],
   ["of which one line has no name", { items: [{ ...savedOrder.items[0], name: undefined }] }],
-] as const)("answer with an order — is rejected for an order %s", (_, difference) => {
+] as const)("isEditableOrder and findStaleOrder — reject an order %s", (_, difference) => {
   expect(isEditableOrder({ ...savedOrder, version: undefined })).toBe(true);
   expect(isEditableOrder({ ...savedOrder, items: [{ ...savedOrder.items[0], itemId: undefined }] })).toBe(true);
   expect(isEditableOrder({ ...savedOrder, ...difference })).toBe(false);
   expect(findStaleOrder({ order: { ...savedOrder, ...difference } })).toBeUndefined();
 });
 
-test("answer with status 412 — contains the order only in an object", () => {
+test("findStaleOrder — returns the order of a response, or undefined if the response contains no order", () => {
   expect(findStaleOrder({ order: savedOrder })).toBe(savedOrder);
   expect([null, undefined, "text", {}].map(findStaleOrder)).toEqual([undefined, undefined, undefined, undefined]);
 });
@@ -48,7 +48,7 @@ test.each([
   ["with a former order without a number", { lastOrders: [{ id: 1 }] }],
   ["with a text in place of the dishes of a former order", { lastOrders: [{ id: 1, internalId: 5, dishes: "Чай" }] }],
   ["with a number among the dishes of a former order", { lastOrders: [{ id: 1, internalId: 5, dishes: ["Чай", 5] }] }],
-])("answer with a customer — is rejected for a customer %s", (_, difference) => {
+])("isCustomer — rejects a customer %s", (_, difference) => {
   expect(isCustomer({ ...customer, alias: null })).toBe(true);
   expect(isCustomer({ ...customer, alias: "Мария" })).toBe(true);
   expect(isCustomer({ ...customer, lastOrders: [{ id: 1, internalId: 5, dishes: ["Чай"] }] })).toBe(true);
@@ -62,12 +62,12 @@ test.each([
   ["without categories", { categoriesId: undefined }],
   ["with a text among its categories", { categoriesId: [1, "2"] }],
   ["with a modifier without a price", { modificators: [{ id: 2, name: "Сыр" }] }],
-])("answer with dishes — is rejected if one dish is %s", (_, difference) => {
+])("areItems — rejects a list in which one dish is %s", (_, difference) => {
   expect(areItems([item, { ...item, modificators: undefined }])).toBe(true);
   expect(areItems([item, { ...item, ...difference }])).toBe(false);
 });
 
-test("answer with named objects — is a list in which each object has an id and a name", () => {
+test("areNamed — accepts only a list of objects with a numeric id and a name", () => {
   expect(areNamed([])).toBe(true);
   expect(areNamed([{ id: 1, name: "Пицца" }])).toBe(true);
   expect(areNamed([{ id: 1, name: "Пицца" }, { id: 2 }])).toBe(false);

@@ -9,7 +9,7 @@ import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 
-test("readBillsQuery — reads the kind of document, by default 'preBill', and removes duplicate ids of orders and jobs and invalid ids of orders", () => {
+test("readBillsQuery — removes duplicate and invalid ids, and reads an unknown kind of document as 'preBill'", () => {
   expect(readBillsQuery("orderId=5&orderId=7&orderId=5&orderId=x")).toEqual({
     orderIds: [5, 7],
     jobIds: [],
@@ -109,7 +109,7 @@ test("page of a manual print job — reports the job as printed only after the u
   expect(actor.getSnapshot().value).toBe("confirmed");
 });
 
-test("page of bills — sends fewer than 50 requests at a time for 500 orders, and keeps the given sequence of the orders", async () => {
+test("page of bills — reads 500 orders with fewer than 50 simultaneous requests, and keeps their sequence", async () => {
   let open = 0;
   let maxConcurrent = 0;
   const fetch = async ({ url }: Request): Promise<Response> => {

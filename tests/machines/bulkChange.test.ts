@@ -376,7 +376,7 @@ const structuredCloneOf = (journal: FakeJournal): FakeJournal => {
   return copy;
 };
 
-test("bulk change — shows the report again after a reload, and ignores a record of an unknown format", async () => {
+test("bulk change — shows the report again after a reload, and ignores a stored run of an unknown format", async () => {
   const bulk = await given(1);
   await planCooking(bulk.actor, bulk.server);
   await run(bulk);
@@ -445,7 +445,7 @@ test("bulk change — the undo refuses orders that the bulk change has closed", 
   expect(actor.getSnapshot().can({ type: "plan.confirm" })).toBe(false);
 });
 
-test("bulk change — the undo refuses an order without a version and an order whose previous status is unknown", async () => {
+test("bulk change — the undo refuses an order if its version or its previous status is unknown", async () => {
   const bulk = await given(1);
   const { actor, server } = bulk;
   server.change(1, { statusId: 99 });
@@ -492,7 +492,7 @@ test("bulk change — asks once for the required reason of a status, and cuts th
   expect(counts(actor)).toEqual({ unread: 2 });
 });
 
-test("bulk change — plans to close unpaid orders only if the user may confirm payments, and then counts the unpaid orders", async () => {
+test("bulk change — refuses to close unpaid orders without the permission to confirm payments, and otherwise counts the unpaid orders", async () => {
   const { actor, server } = await given(3);
   server.paid.add(2);
   open(actor, server, "status", false);
@@ -511,7 +511,7 @@ test("bulk change — plans to close unpaid orders only if the user may confirm 
   expect(countClosedUnpaid(items, { kind: "courier", courier: null })).toBe(0);
 });
 
-test("bulk change — sends each assignment with the previous courier that the user saw, and can undo the assignments", async () => {
+test("bulk change — an assignment names the previous courier that the user saw, and can be undone", async () => {
   const bulk = await given(5);
   const { actor, server } = bulk;
   server.change(1, { deliveryAddress: null });
@@ -655,7 +655,7 @@ test("bulk change — can be closed while the couriers are read, and after a fai
   expect(actor.getSnapshot().value).toBe("idle");
 });
 
-test("bulk change — an error while sending counts as no answer, and a run that cannot be stored still ends", async () => {
+test("bulk change — an error while sending counts as no answer, and a stopped run ends even if it cannot be stored", async () => {
   const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
   call("recall").answer({ run: stored, ageMs: 0 });
   await flushPromises();

@@ -44,7 +44,7 @@ describe("a new order", () => {
     expect([lanes.getSnapshot().value, calls()]).toEqual(["single", [call]]);
   });
 
-  test("the tab of a new order is not reused for a call until the order is reported as blank", () => {
+  test("the tab of a new order is reused for a call only after the order is reported as blank", () => {
     const { lanes, calls } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.open", call });
     expect(calls()).toEqual([null, call]);
@@ -113,7 +113,7 @@ const checkShape = ({ context, value }: Snapshot): void => {
   expect(value).toBe(ids.length > 1 ? "several" : "single");
 };
 
-test("random events never remove a non-blank order unless the event closes or replaces this order, and one order is always shown", () => {
+test("random events never remove a filled order except by closing or replacing it, and exactly one order is always shown", () => {
   const id = fc.integer({ min: 1, max: 9 });
   const event = fc.oneof(
     fc.record({ type: fc.constant("lane.open" as const), call: fc.constantFrom(null, call, other) }),

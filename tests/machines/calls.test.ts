@@ -24,7 +24,7 @@ const given = (more: Partial<CallRow> = {}): CallRow => ({
   ...more,
 });
 
-test("waiting and talking times of a call — are given in seconds, and last until now while the call is ongoing", () => {
+test("callDurations — returns the waiting and talking times in seconds, and counts an ongoing phase until now", () => {
   const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({})).toEqual({ wait: 100, talk: 0 });
   expect(spans({ statusCall: "Call", call: at(12) })).toEqual({ wait: 12, talk: 88 });
@@ -107,7 +107,7 @@ test("a refused start of a test call — shows the reason until the user retries
   expect(snapshot().value).toBe("ringing");
 });
 
-test("a retried start of a test call — keeps the call id, unless the number has changed or an earlier start has succeeded", async () => {
+test("a retried start of a test call — has the same call id until the number changes or a start succeeds", async () => {
   const { actor, accept, call, calls } = givenCall();
   const ids = () => calls.map(({ input }) => Reflect.get(Object(input), "callId"));
   const again = async (event: Parameters<typeof actor.send>[0]) => {

@@ -216,7 +216,7 @@ describe("cash shift", () => {
     ["without a body", null],
     ["without the shift", {}],
     ["with a malformed shift", { entry: { ...aShift(), version: "4" } }],
-  ])("a closing of the shift is shown as refused after status 412 %s", async (_, extra) => {
+  ])("a closing of the shift is shown as refused after a response with status 412 %s", async (_, extra) => {
     const { shift, state, count, sent } = await givenShift({
       closing: () => (extra ? problem(412, "Уже изменили.", extra) : Response.json(null, { status: 412 })),
     });
@@ -230,7 +230,7 @@ describe("cash shift", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("after another user changes the opening amount, the first attempt to close the shift returns to the cash count and the second attempt succeeds", async () => {
+  test("after another user changes the opening amount, the first closing of the shift is refused and the second one succeeds", async () => {
     const { shift, state, count, sent } = await givenShift({
       reports: [aReport(1500), aReport(1400, aShift({ opening: 900, version: 4 }))],
       closing: (attempt) =>
@@ -251,7 +251,7 @@ describe("cash shift", () => {
     expect(state().value).toBe("closed");
   });
 
-  test("a closing of the shift by another user ends the cash count and shows the stored report", async () => {
+  test("when another user closes the shift, the cash count ends and the stored report is shown", async () => {
     const { count, state } = await givenShift({ reports: [aReport(1500), aReport(1500, closed)] });
     count("1500");
     await advance(40_000);
@@ -312,7 +312,7 @@ describe("cash shift", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("after a closing without a response, a refused verification returns to the cash count and shows the refusal", async () => {
+  test("if a closing of the shift is unanswered and its verification is refused, the cash count shows the refusal", async () => {
     const { shift, state, count } = await givenShift({
       reports: [aReport(1500), problem(404, "Смена не найдена.", { type: "urn:problem:not-found" })],
       closing: () => Promise.reject(new TypeError("connection lost")),
@@ -474,7 +474,7 @@ describe("transaction editor", () => {
   });
 });
 
-test("shift opening editor — offers cash drawers without an open shift, and proposes the balance of the first one, or 0 if that balance is negative", async () => {
+test("shift opening editor — offers cash drawers without an open shift, and proposes the first drawer's balance, or 0 instead of a negative balance", async () => {
   const drawers = [
     { id: 1, name: "Касса", balance: 1500.5, shift: aShift() },
     { id: 4, name: "Бар", balance: -20, shift: null },
@@ -491,7 +491,7 @@ test("shift opening editor — offers cash drawers without an open shift, and pr
   expect(shiftOpeningEditor.blank(scope, [])).toEqual({ financeSourceId: 0, opening: "", reason: "" });
 });
 
-test("shift opening editor — opens a shift, and sends the version with a corrected opening amount", async () => {
+test("shift opening editor — opens a shift, and corrects the opening amount of an open shift under its version", async () => {
   const { api, calls } = recordedApi(aShift());
   const draft = { financeSourceId: 1, opening: "900,5", reason: " Размен " };
   await shiftOpeningEditor.save(api, scope, { id: undefined, draft, version: undefined, key: "key-00001" }, signal);
@@ -515,7 +515,7 @@ test("finance settings editor — reads the settings and their version, and save
   expect(calls[1]?.json).toEqual({ requireShift: true, closedUntil: "2026-10-31" });
 });
 
-test("finance transactions — the list sends only known filters, and a reversal sends the version of the transaction", async () => {
+test("finance transactions — a list request contains only known filters, and a reversal sends the transaction's version", async () => {
   expect(
     toTransactionParams({ startDate: "2026-11-01", endDate: "", source: "2", kind: "expense", category: "x" }),
   ).toEqual({
@@ -540,7 +540,7 @@ test("finance transactions — the list sends only known filters, and a reversal
   ]);
 });
 
-test("hand-in of cash — sends the payments that the user saw, and removes the courier's row", async () => {
+test("hand-in of cash — sends the ids of the displayed payments, and removes the courier from the list", async () => {
   const { api, calls } = recordedApi({ count: 1, amount: 980 });
   const payments = [{ paymentId: 9120, orderId: 1, internalOrderId: 5, amount: 980, date: "2026-11-25T18:00:00Z" }];
   const row = { id: 7, alias: "Денис", amount: 980, payments };
@@ -550,7 +550,7 @@ test("hand-in of cash — sends the payments that the user saw, and removes the 
   expect(listed).toEqual({ rows: [row], next: null });
 });
 
-test("finance queries — the totals send the filter, the cash drawers are polled every minute, and malformed cash drawers and shift reports are rejected", async () => {
+test("finance queries — send the filter, poll the cash drawers every minute, and reject malformed answers", async () => {
   const totals = { count: 1, income: 1, expense: 2, transfer: 0, correction: 0 };
   const { api, calls } = recordedApi(totals);
   expect(await financeTotalsQuery.load(api, { companyId: 1, filter: { kind: "income" } }, signal)).toEqual(totals);

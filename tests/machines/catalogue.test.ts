@@ -184,7 +184,7 @@ describe("import of dishes", () => {
     ["status 200 with HTML", 200, "<html></html>"],
     ["status 500", 500, '{"message":"Поломка"}'],
     ["status 409 of the type 'in-progress'", 409, '{"type":"urn:problem:in-progress","message":"Ещё выполняется."}'],
-  ])("import of dishes — the outcome of a write is unknown after %s", async (_, status, text) => {
+  ])("import of dishes — a write that gets %s has an unknown outcome and is verified", async (_, status, text) => {
     const { choose, confirm, state, isVerifying } = givenImport(
       reported(clean),
       () => new Response(text, { status }),
@@ -359,14 +359,14 @@ test("chooseCategories — the default category is always one of the chosen cate
   );
 });
 
-test("blankPart — returns an empty line that costs 0 and has a unique key", () => {
+test("blankPart — returns an empty recipe line with a unique key and no cost", () => {
   const lines = [blankPart([])];
   lines.push(blankPart(lines));
   expect([lines.every(isEmptyPart), new Set(lines.map(({ key }) => key)).size]).toEqual([true, 2]);
   expect(draftCost(lines, new Map())).toBe(0);
 });
 
-test("takenParts and draftCost — takenParts returns the stock items of the other lines, and draftCost returns the cost of all lines", () => {
+test("takenParts and draftCost — a line may not use the stock items of other lines, and the cost is the sum of all lines", () => {
   const lines = [
     { key: 1, stockItemId: 4, count: "1" },
     { key: 2, stockItemId: 5, count: "0,5" },
@@ -384,7 +384,7 @@ test("takenParts and draftCost — takenParts returns the stock items of the oth
   expect(draftCost([{ ...blankPart([]), stockItemId: 4, count: "-" }], new Map([[4, 10]]))).toBe(0);
 });
 
-test("takenModifiers and blankModifier — takenModifiers returns the modifiers of the other lines with the same category, and blankModifier returns a unique negative id", () => {
+test("takenModifiers and blankModifier — list the modifiers of the other lines of a category, and create a line with a unique negative id", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1" };
   const all = { ...line, id: 2, modificatorId: 0 };
   const other = { ...line, id: 3, categoryModificatorId: 3, modificatorId: 0 };
@@ -394,7 +394,7 @@ test("takenModifiers and blankModifier — takenModifiers returns the modifiers 
   expect(blankModifier([line, blankModifier([line])]).id).toBe(-2);
 });
 
-test("moveToCategory — clears the dish of a modifier, and makes the modifier required only if other modifiers of the new category are required", () => {
+test("moveToCategory — clears the dish of a modifier line, and gives the line the required flag of its new category", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1", isRequired: true };
   const other = { ...line, id: 2, categoryModificatorId: 3, modificatorId: 8 };
   expect(moveToCategory([line], 0, 3)).toEqual([
@@ -406,7 +406,7 @@ test("moveToCategory — clears the dish of a modifier, and makes the modifier r
   ]);
 });
 
-test("requireCategory and isFirstOfCategory — requireCategory changes only the lines of the category, and isFirstOfCategory finds the first line of each category", () => {
+test("requireCategory and isFirstOfCategory — set the required flag of a category's lines, and find the first line of a category", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1", isRequired: false };
   const same = { ...line, id: 2, modificatorId: 8 };
   const other = { ...line, id: 3, categoryModificatorId: 3, isRequired: true };

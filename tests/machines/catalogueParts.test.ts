@@ -57,7 +57,7 @@ test("toOrderMenu — returns an empty menu for categories that form a cycle", (
   expect(toOrderMenu({ categories, items: [] }).categories).toEqual([]);
 });
 
-test("isOwn — is true only if the scope and the record both belong to a company or both belong to a group", () => {
+test("isOwn — is true for a company's record in a company, and for a group's record in a group", () => {
   expect(isOwn({ companyId: 1 }, { isCompanyGroup: false })).toBe(true);
   expect(isOwn({ companyId: 1 }, { isCompanyGroup: true })).toBe(false);
   expect(isOwn({ companyGroupId: 1 }, { isCompanyGroup: true })).toBe(true);
@@ -101,7 +101,7 @@ test("a picture that the browser cannot decode — is rejected with a reason", a
   expect([context.reason, context.file, context.uploaded]).toEqual(["notReadable", undefined, undefined]);
 });
 
-test("toFormData — sends texts unchanged, null as an empty text, other values as JSON, and the picture or its removal", () => {
+test("toFormData — converts null to an empty text and other values to JSON, and adds the picture or its removal", () => {
   const picture = storedPicture("/api/File/1");
   const fields = { name: "1e9", parentId: null, price: 12.5, ids: [1, 2], isActive: true, left: undefined };
   const plain = toFormData(fields, picture);

@@ -23,7 +23,7 @@ const givenCopy = (sources: readonly CopySource[]) => givenMachine(companyCopyMa
 const aCompany = (id: number, permissions: readonly string[]): Schemas["Company"] =>
   ({ id, name: `Компания ${id}`, permissions: Object.fromEntries(permissions.map((name) => [name, 1])) }) as never;
 
-test("sources of a copy and their parts — depend on the permissions of the user in both companies", () => {
+test("listCopySources — offers the companies and parts that the user's permissions in both companies allow", () => {
   const target = aCompany(5, ["settings.edit", "catalogue.edit"]);
   const companies = [
     aCompany(1, ["order.view", "catalogue.view"]),
@@ -42,7 +42,7 @@ test("sources of a copy and their parts — depend on the permissions of the use
   expect(listCopySources(companies, 9)).toEqual([]);
 });
 
-test("copy dialog — preselects a single source company with all its parts, but preselects no company if there are several", () => {
+test("copy dialog — preselects the only source company with all its parts; with several source companies, none is preselected", () => {
   expect(givenCopy([full]).actor.getSnapshot().context).toMatchObject({ source: full, parts: copyParts });
   const { actor } = givenCopy([full, limited]);
   expect(reasonNotToCopy(actor.getSnapshot().context)).toBe("noCompany");

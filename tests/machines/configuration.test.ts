@@ -95,7 +95,7 @@ describe("configuration of order statuses", () => {
     expect(findLacks([])).toEqual(["beginning", "closing", "cancelling"]);
   });
 
-  test("the only initial order status cannot be removed, and each status lists the kinds of status that would be missing after its removal", async () => {
+  test("order statuses — the only initial status cannot be removed, and each status names the kinds that its removal would leave missing", async () => {
     const rows = await listOf([begins, closes, cancels]);
     expect(rows.map((row) => [row.isFirst, keptStatusText(row)])).toEqual([
       [true, "Это единственный статус, с которого начинаются заказы"],
@@ -136,7 +136,7 @@ describe("discount form", () => {
     ]);
   });
 
-  test("discount form — previews each category and each dish of the conditions once", () => {
+  test("discount form — shows one example for each category and each dish in the conditions", () => {
     const detail = [
       { ...blankCondition(), value: "5" },
       { ...blankCondition(2), value: "10" },
@@ -148,7 +148,7 @@ describe("discount form", () => {
     ]);
   });
 
-  test("discount form — shows the problem of an invalid value, and shows no preview for a missing category", () => {
+  test("discount form — shows the problem of an invalid value, and shows no example for a missing category", () => {
     expect(discountPriceProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
     expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
     const withMissingCategory = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };
@@ -208,7 +208,7 @@ describe("discount form", () => {
     expect(await save(draft, limited)).toMatchObject({ terms: null });
   });
 
-  test("discount form — reads the terms of a discount, and has blank terms if the server sends none", async () => {
+  test("discount form — reads the terms of a discount, and leaves the term fields empty if the discount has none", async () => {
     const read = async (more: object) => {
       const stored = { id: 1, name: "Скидка", order: 1, type: "%", value: 10, isRemoved: false, detail: null, ...more };
       const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(stored) });

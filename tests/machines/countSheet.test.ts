@@ -275,7 +275,7 @@ describe("sending of a batch", () => {
     };
   };
 
-  test("each entry is sent with its age, and a retry sends the age at the time of the retry", async () => {
+  test("an entry is sent with its current age, which is higher at a retry", async () => {
     const { send, wait, bodies } = await givenSend([() => Promise.reject(new TypeError("lost"))]);
     expect(await send()).toEqual(unanswered);
     wait(5000);

@@ -16,7 +16,7 @@ const blank = { birthday: "", riskUntil: "", addresses: [] };
 const signal = new AbortController().signal;
 const scope = { companyId: 1 };
 
-test("customer queries — send the search text, the known values of the filters and the cursor of the page", async () => {
+test("customer queries — send the search text, the cursor and valid filters, and omit invalid filters", async () => {
   const asked: string[] = [];
   const fetch = async ({ url }: Request) => {
     asked.push(decodeURIComponent(url.slice("http://server".length)));
@@ -57,7 +57,7 @@ test("the customer segments — are read with their customer counts, and a malfo
   await expect(customerSegmentsQuery.load(broken, scope, signal)).rejects.toThrow("непонятно");
 });
 
-test("the customer card — is saved with its version, dates, addresses and the reason for the risk level", async () => {
+test("customer editor — saves a card with its version, birthday, addresses and risk reason", async () => {
   const { api, calls } = describedApi();
   const choices = await customerEditor.loadChoices(api, scope, signal);
   expect(customerEditor.blank(scope, choices)).toMatchObject({ alias: "", risk: "none", ...blank });

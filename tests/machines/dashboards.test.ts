@@ -25,7 +25,7 @@ test.each([
   ["?date=2026-11-22", "today", undefined],
   ["?date=2026-02-31", "today", undefined],
   ["?date=yesterday", "today", undefined],
-])("the query %j — on 2026-11-21, opens the dashboard of %s", (search, _, date) => {
+])("readDate — reads the query string %j on 2026-11-21 as %s", (search, _, date) => {
   expect(readDate(search, TODAY)).toBe(date);
 });
 
@@ -43,7 +43,7 @@ const givenServer = (body: unknown, calendar: unknown = body) => {
 
 const figures = { amount: 100, list: [], totalCount: 1 };
 
-test("each dashboard card — sends its own request, without a date if the day is today", async () => {
+test("cards of the dashboard — each card sends its own request, and omits the date of today", async () => {
   const { api, asked } = givenServer(figures);
   for (const card of [financeOfDayQuery, paymentsOfDayQuery, ordersOfDayQuery]) {
     await card.load(api, { companyId: 1, date: undefined }, never);
@@ -94,7 +94,7 @@ test("the dashboard cards — are polled every minute, but only for today", asyn
   ]).toEqual([{}, {}, {}]);
 });
 
-test("the calendar and the sales — are polled every minute, the calendar only for the current month and the sales only for today", async () => {
+test("polling of the calendar and the sales — is every minute for the current month and for today, and off for other periods", async () => {
   const month = { companyId: 1, month: "2026-11-01", isCurrent: true };
   expect(await pollingOf(orderCalendarQuery, month, { days: [] })).toEqual(EVERY_MINUTE);
   expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, { days: [] })).toEqual({});
@@ -168,7 +168,7 @@ test("compareMethods — returns all payment methods used on the day, the day be
   ]);
 });
 
-test("dashboard — if the server sends no figures of earlier days, has an empty chart of hours, earlier amounts of 0, and dishes grouped by category", () => {
+test("dashboard of a server without figures of earlier days — shows no chart of hours, and 0 as the earlier amounts", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
   expect(compareMethods({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([
@@ -212,7 +212,7 @@ test.each([
   ["?startDate=2026-1-31", "2026-01-31 to 2026-02-28", "2026-01-31", "2026-02-28"],
   ["?date=2026-02-30", "2026-11-21", "2026-11-21", "2026-11-21"],
   ["?startDate=2026-13-01&endDate=2026-11-25", "2026-11-21 to 2026-11-25", "2026-11-21", "2026-11-25"],
-])("the query %j — on 2026-11-21, selects %s", (search, _, startDate, endDate) => {
+])("parseQueryDays — reads the query string %j on 2026-11-21 as %s", (search, _, startDate, endDate) => {
   expect(parseQueryDays(new URLSearchParams(search), "2026-11-21")).toEqual({ startDate, endDate });
 });
 
@@ -252,7 +252,7 @@ const movement = (fields: Partial<DayPayment>): DayPayment => ({
   ...fields,
 });
 
-test("the payments of a day — are summed by payment method, the largest sum first", () => {
+test("payments of a day — are summed for each payment method, and the method with the largest sum comes first", () => {
   const day = [
     movement({ amount: 0.1 }),
     movement({ amount: 0.2 }),

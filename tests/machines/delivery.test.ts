@@ -105,19 +105,19 @@ describe("optimistic updates after actions of a courier", () => {
     expect(applyCourierTaps(done, [back]).trips).toEqual([]);
   });
 
-  test("a payment at the door reduces the amount due", () => {
+  test("a payment at the door reduces the amount due before the server answers", () => {
     const out = work({ trips: [trip("out", stop(1, "onTheWay"))] });
     const payment = { paymentMethodId: 1, amount: 900 };
     const [after] = applyCourierTaps(out, [tapped(1, "Deliver", { payment })]).trips;
     expect(after?.stops[0]).toMatchObject({ state: "delivered", at: AT, order: { requiredAmount: 80 } });
   });
 
-  test("a cancellation confirmed by the courier ends the delivery stop", () => {
+  test("a courier's confirmation of a cancellation marks the delivery stop as failed", () => {
     const planned = work({ trips: [trip("planned", stop(1, "assigned", { isCancelled: true }), stop(2, "assigned"))] });
     expect(statesOf(applyCourierTaps(planned, [tapped(1, "Seen")]))).toEqual([["planned", ["failed", "assigned"]]]);
   });
 
-  test("going off duty is applied optimistically, but the actions of a dispatcher are not", () => {
+  test("going off duty is shown before the server answers, but the actions of a dispatcher are not", () => {
     expect(applyCourierTaps(work(), [entry({ kind: "duty", isOnDuty: false })]).isOnDuty).toBe(false);
     const others = [
       entry({ kind: "assign", orderId: 1, courierId: 7, seenCourierId: null }),
@@ -173,7 +173,7 @@ describe("actors of the delivery", () => {
     actor.stop();
   });
 
-  test("requests of a dispatcher contain the displayed courier, so that the server can detect a conflict", async () => {
+  test("requests of a dispatcher name the courier on the screen, so that the server can detect a conflict", async () => {
     const { api, calls } = describedApi();
     const actors = dispatchActors(parts(api), 1);
     const actor = createActor(dispatchMachine.provide({ actors }), {
@@ -211,7 +211,7 @@ describe("settings of the delivery", () => {
   const scope = { companyId: 1 };
   const { signal } = new AbortController();
 
-  test("the delivery settings offer a closing status only for delivered orders, offer no cancelling status, and send an unset status as null", async () => {
+  test("delivery settings — offer closing statuses only for delivered orders and no cancelling statuses, and send an unset status as null", async () => {
     const statuses = [
       { id: 1, name: "В доставке", isTechnical: false, isRequireReason: false, isClosed: false, isCancel: false },
       { id: 2, name: "Доставлен", isTechnical: false, isRequireReason: false, isClosed: true, isCancel: false },

@@ -153,7 +153,7 @@ describe("directory list", () => {
     expect(list.getSnapshot().context.refusal).toBeUndefined();
   });
 
-  test("several changes of the list's topics cause one read of the rows, 300 ms after the first change; changes of other topics cause no read", async () => {
+  test("several live changes cause one read of the rows, 300 ms after the first change, and changes of unrelated topics cause none", async () => {
     const { list, requests, report, clock } = givenList([rowsAnswer, () => Response.json([three])], ["stock"]);
     await flushPromises();
     report({ type: "data.changed", topic: "order" });
@@ -307,7 +307,7 @@ describe("directory list", () => {
     },
   );
 
-  test("on a page that is hidden and shown again, an unanswered read is retried after 5 s", async () => {
+  test("a page that was hidden and is shown again retries an unanswered read after 5 s", async () => {
     const { list, report, requests, clock } = givenList([rowsAnswer, noAnswer, rowsAnswer]);
     await flushPromises();
     report({ type: "page.hide" });
@@ -628,7 +628,7 @@ describe("directory editor", () => {
     },
   );
 
-  test("the id of a duplicate in a refusal is ignored if the id is not a number", async () => {
+  test("the id of a duplicate in a refusal is ignored unless it is a number", async () => {
     const body = { ...problemOf(409, "Уже есть."), duplicateId: "7" };
     const { submit } = await givenEditor(undefined, () => Response.json(body, { status: 409 }));
     expect((await submit("x")).context.blockingIds).toBeUndefined();
@@ -852,7 +852,7 @@ describe("directory editor", () => {
     expect(await submit("Стало")).toMatchObject({ value: "saved" });
   });
 
-  test("a stored draft has no secrets and no chosen pictures, and values of a wrong type are not restored", () => {
+  test("a stored draft omits secrets and chosen pictures, and a restored draft omits values of a wrong type", () => {
     const entry = { draft: { name: "Было", picture: 1, shopSecret: "", password: "", apiKey: "" } };
     const typed = { name: "Стало", picture: 2, shopSecret: "a", password: "b", apiKey: "c" };
     expect(toRecord(typed, entry, ["picture"])).toEqual({

@@ -22,7 +22,7 @@ describe("directory list", () => {
   };
 
   test.each(["browsing", "announced", "refreshing"] as const)(
-    "in the state '%s' — refuses commands and row moves without the permission, and reports the reason",
+    "in the state '%s', without the permission, commands and row moves are refused with the reason",
     async (state) => {
       const { actor, state: shown, sent } = await given({});
       if (state === "announced") actor.send({ type: "data.changed", topic: "stock" });
@@ -39,7 +39,7 @@ describe("directory list", () => {
     },
   );
 
-  test("a permission that is withdrawn while the dialog is open — the command cannot be confirmed, but cancelled", async () => {
+  test("after the permission is withdrawn in the confirmation dialog, the command can only be cancelled", async () => {
     const { actor, state, sent } = await given(held);
     expect(reasonNotToChangeRows(actor.getSnapshot().context)).toBeUndefined();
     actor.send({ type: "command.choose", chosen });
@@ -51,7 +51,7 @@ describe("directory list", () => {
     expect(state()).toEqual(["refreshing", [1, 2]]);
   });
 
-  test("a permission that is withdrawn during a save of the row order — further moves and commands are refused", async () => {
+  test("after the permission is withdrawn during a save of the row order, further moves and commands are refused", async () => {
     const { actor, state, sent } = await given(held);
     actor.send({ type: "rows.move", move: { id: 2, to: 0 } });
     actor.send({ type: "permissions.change", permissions: {} });
@@ -61,14 +61,14 @@ describe("directory list", () => {
     expect(actor.getSnapshot().context.chosen).toBeUndefined();
   });
 
-  test("a permission that is granted later — commands are accepted", async () => {
+  test("a command is accepted after the permission is granted", async () => {
     const { actor } = await given({});
     actor.send({ type: "permissions.change", permissions: held });
     actor.send({ type: "command.choose", chosen });
     expect(actor.getSnapshot()).toMatchObject({ value: "confirming", context: { permissions: held, chosen } });
   });
 
-  test("while the permissions are loaded — commands are accepted, because the server checks the permission", async () => {
+  test("commands are accepted while the permissions are loading, because the server checks the permission too", async () => {
     const { actor } = await given(undefined);
     expect(actor.getSnapshot().can({ type: "command.choose", chosen })).toBe(true);
   });
@@ -85,7 +85,7 @@ describe("directory editor", () => {
     return { actor, saves: () => calls.filter(({ actor: name }) => name === "save") };
   };
 
-  test("refuses a save without the permission, and reports the reason", async () => {
+  test("a save without the permission is refused with the reason", async () => {
     const { actor, saves } = await given({});
     expect(actor.getSnapshot().can({ type: "draft.submit", draft })).toBe(false);
     actor.send({ type: "draft.submit", draft });
@@ -94,14 +94,14 @@ describe("directory editor", () => {
     expect(reasonNotToSaveEntry(actor.getSnapshot().context)).toEqual(missing);
   });
 
-  test("refuses a save of a locked entry, and reports the reason", async () => {
+  test("a save of a locked entry is refused with the reason", async () => {
     const { actor, saves } = await given(held, true);
     actor.send({ type: "draft.submit", draft });
     expect([actor.getSnapshot().value, saves()]).toEqual(["editing", []]);
     expect(reasonNotToSaveEntry(actor.getSnapshot().context)).toEqual({ code: "locked" });
   });
 
-  test("a permission that is withdrawn during a conflict — the user's version does not overwrite the other one", async () => {
+  test("after the permission is withdrawn during a conflict, the other user's version cannot be overwritten", async () => {
     const { actor, saves } = await given(held);
     actor.send({ type: "draft.submit", draft });
     actor.send({ type: "mutation.stale", current: { draft: { name: "Чужое" }, version: 4 } });
@@ -111,7 +111,7 @@ describe("directory editor", () => {
     expect(reasonNotToSaveEntry(actor.getSnapshot().context)).toEqual(missing);
   });
 
-  test("a permission that is granted later — the draft is saved", async () => {
+  test("a draft is saved after the permission is granted", async () => {
     const { actor, saves } = await given({});
     actor.send({ type: "permissions.change", permissions: held });
     expect(reasonNotToSaveEntry(actor.getSnapshot().context)).toBeUndefined();

@@ -43,7 +43,7 @@ const stale = (current: CompanyPrice) => ({ type: "mutation.stale", current }) a
 const refused = { type: "mutation.refused", failure: aFailure("refused", "Нет права") } as const;
 const dropped = { type: "mutation.dropped" } as const;
 
-test("own price — an empty text means the shared price, and any other text must be a number from 0 to the maximum", () => {
+test("own price — is a number from 0 to the maximum, or the shared price if the field is empty", () => {
   expect(["", "  ", "0", "540,5", "-1", "много", "100000000"].map(parseOwnPrice)).toEqual([
     null,
     null,
@@ -140,7 +140,7 @@ describe("price in one company", () => {
     expect([snapshot().value, calls.length]).toEqual(["editing", 0]);
   });
 
-  test("price in one company — after another user's change, the new price is shown, and the next save replaces it by the typed price", () => {
+  test("price in one company — a conflict shows the other user's price, and the next save replaces that price", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -209,7 +209,7 @@ describe("price in one company", () => {
     expect(snapshot().context).toMatchObject({ text: "510", row: { version: 1, stop: aStop } });
   });
 
-  test("price in one company — while a price is typed, a newly read row updates only the stop-list entry and neither the price nor the version", () => {
+  test("price in one company — a newly read row does not replace a price that the user is typing, but updates the stop-list entry", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(refresh(aRow({ price: 510, version: 1, stop: aStop })));
@@ -267,7 +267,7 @@ describe("prices by company", () => {
     });
   });
 
-  test("prices by company — have one actor for each company, and the actor of a company that leaves the group is stopped", () => {
+  test("prices by company — have one actor for each company, which stops when the company leaves the group", () => {
     const { actor, snapshot, rowCalls } = given();
     expect(snapshot().context.rows).toBeUndefined();
     actor.send(loaded([aRow(), second], 1));
@@ -313,7 +313,7 @@ describe("prices by company", () => {
     expect(reason()).toBe("busy");
   });
 
-  test("prices by company — closing needs a confirmation if a price is unsaved, and is ignored while a request for a company is in progress", () => {
+  test("prices by company — closing with an unsaved price needs a confirmation, and is refused during a request", () => {
     const { actor, snapshot, emitted } = given();
     actor.send(loaded([aRow()]));
     actor.send(report(1, true, true));
@@ -446,7 +446,7 @@ describe("prices by company — requests to the server", () => {
     actor.stop();
   });
 
-  test("prices by company — adding the dish to the stop list and removing it use the operations of the company's stop list", async () => {
+  test("prices by company — a dish is added to and removed from the stop list of the company", async () => {
     const { actor, sent, row, settled } = await given(({ method }) =>
       method === "PUT"
         ? Response.json({ ...aStop, itemId: 12, itemName: "Маргарита", at: "2026-11-29T10:00:00Z", userAlias: null })
@@ -470,7 +470,7 @@ describe("prices by company — requests to the server", () => {
     ["has already ended", null, { stop: null }, undefined],
     ["still exists although the server answers 404", aStop, { stop: aStop }, "Не найдено"],
   ])(
-    "removal of a stop-list entry that %s — shows whether the server still has the entry",
+    "removal of a stop-list entry that %s — shows the state of the entry on the server",
     async (_, stop, row, message) => {
       const {
         actor,
@@ -513,7 +513,7 @@ describe("prices by company — requests to the server", () => {
     actor.stop();
   });
 
-  test("prices of one company — are read by the operation for one company", async () => {
+  test("prices in the scope of one company — are read by the operation of that company", async () => {
     const { actor, sent, row } = await given(() => Response.json(aRow()), { scope: { companyId: 1 } });
     expect(sent.map(({ path }) => path)).toEqual(["/api/Item/12/Company/1/Price"]);
     expect(row(1).getSnapshot().context.row).toEqual(aRow());

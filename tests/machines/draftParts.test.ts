@@ -119,7 +119,7 @@ describe("request body of a save", () => {
     ]);
   });
 
-  test("request body — contains null for a removed note and an empty list for removed modifiers of a saved line", () => {
+  test("request body — sends null for a removed note, and an empty list for removed modifiers", () => {
     const was = line({ key: "line-11", id: 11, note: "острее", modificators: [cheese] });
     const base = { version: 1, draft: withLines(was) };
     expect(toOrderSave(withLines({ ...was, note: "", modificators: [] }), base).items).toEqual([
@@ -127,7 +127,7 @@ describe("request body of a save", () => {
     ]);
   });
 
-  test("request body — omits the modifiers of a line if one modifier has no id, so that the server keeps all modifiers of the line", () => {
+  test("request body — omits the modifiers of a line if one has no id, so that the server keeps the saved modifiers", () => {
     const unknown = line({ key: "line-11", id: 11, modificators: [{ ...cheese, modificatorId: 0 }] });
     expect(toOrderSave(withLines(unknown)).items[0]).not.toHaveProperty("modificators");
   });
@@ -224,7 +224,7 @@ describe("editing the lines of a draft", () => {
     expect(removeLine(draft, "new-1").lines.map(({ key }) => key)).toEqual(["new-2"]);
   });
 
-  test("changing the count of a line changes the counts of only those modifiers that have one unit per portion", () => {
+  test("changing the count of a line changes the counts only of modifiers that had one unit per portion", () => {
     const extra = { ...cheese, modificatorId: 71, count: 1 };
     const draft = countLine(withLines(line({ modificators: [cheese, extra] })), "new-1", 5, prices);
     expect(draft.lines[0]?.modificators.map(({ count }) => count)).toEqual([5, 1]);
@@ -255,7 +255,7 @@ describe("editing the lines of a draft", () => {
     ["another modifier", [{ ...cheese, modificatorId: 71 }]],
     ["an additional modifier", [cheese, { ...cheese, modificatorId: 71 }]],
     ["no modifier", []],
-  ])("a saved line with %s gets the current price", (_, modificators) => {
+  ])("a saved line that is changed to %s gets the current price", (_, modificators) => {
     expect(modifyLine(withLines(ordered), { ...ordered, modificators }, saved).lines[0]?.price).toBe(490);
   });
 
@@ -308,7 +308,7 @@ describe("a choice for one portion of a line", () => {
     ["fewer units than the other portions keep", 6, 1, 4, 0],
     ["an unchanged unit that only one of the portions has", 1, 1, 1, 0],
     ["unchanged units, one of them for each portion", 4, 4, 3, 1],
-  ])("%s — is divided between the portion and the other portions", (_, before, after, kept, taken) => {
+  ])("%s — is divided between the chosen portion and the other portions", (_, before, after, kept, taken) => {
     const units = (count: number) => (count > 0 ? [crust(count)] : []);
     const former = { ...three, modificators: units(before) };
     const lines = partsOf(split({ ...former, note: "другая", modificators: units(after) }, former));
@@ -319,7 +319,7 @@ describe("a choice for one portion of a line", () => {
     ]);
   });
 
-  test("a portion without modifiers and without a note is added to such a line of the same dish", () => {
+  test("a portion without modifiers and note is merged into an existing line without modifiers and note", () => {
     const former = line({ modificators: [crust(2)] });
     const plain = line({ key: "new-4", count: 5 });
     const lines = linesOf(split(line(), former, plain));
@@ -359,7 +359,7 @@ describe("a choice for one portion of a line", () => {
     expect(split(changed, former)).toBe(reason);
   });
 
-  test("a portion may leave out a modifier that is not in the menu", () => {
+  test("a modifier that is not in the menu can be left out of a portion", () => {
     const former = line({ modificators: [{ ...cheese, modificatorId: 99 }] });
     expect(partsOf(split(line(), former))).toEqual([
       [1, "", [1]],
@@ -367,7 +367,7 @@ describe("a choice for one portion of a line", () => {
     ]);
   });
 
-  test("a line is not split if the order is full, unless the portion is added to another line with free space", () => {
+  test("a full order refuses to split a line, unless an existing line has room for the portion", () => {
     const fullOf = (count: number) =>
       Array.from({ length: orderLimits.lines - 1 }, (_, at) => line({ key: `new-${at + 2}`, note: "x", count }));
     const former = line({ modificators: [crust(2)] });
@@ -377,7 +377,7 @@ describe("a choice for one portion of a line", () => {
     expect(split(line(), former, line({ key: "new-2", count: orderLimits.portions }), ...others)).toBe("crowded");
   });
 
-  test("the other portions of a saved line keep its id, and get its saved price if their count is the saved count", () => {
+  test("after a split, the other portions keep the id of the saved line, and keep its saved price if their count is the saved count", () => {
     const ordered = line({ key: "line-11", id: 11, price: 450 });
     const saved: Prices = { ...prices, base: { version: 7, draft: withLines(ordered) } };
     const splitSaved = (former: OrderLineDraft) =>
@@ -412,7 +412,7 @@ describe("repeating an earlier order", () => {
     expect([draft.lines, missing]).toEqual([[], ["Маргарита"]]);
   });
 
-  test("repeating a dine-in order — makes the draft a dine-in order, unless the user has typed an address or chosen pickup", () => {
+  test("repeating a dine-in order — makes the draft a dine-in order if no address is typed and pickup is not chosen", () => {
     const inHall = { ...former(), isInHall: true };
     const wayAfter = (draft: Draft, order: ReturnType<typeof former> = inHall) => {
       const { zone, isInHall, street } = repeatOrder(draft, order, prices).draft;
@@ -445,7 +445,7 @@ describe("problems of a draft", () => {
     expect(findProblems({ ...draft, lines: [] })).toEqual({ lines: { code: "noLines" } });
   });
 
-  test("the server's first message for each known field is shown at that field, and the messages for other fields are listed separately", () => {
+  test("assignErrors — assigns the first message for each known field to the field, and lists the other messages separately", () => {
     expect(
       assignErrors({
         "items[0].count": "Много.",
@@ -504,7 +504,7 @@ describe("changes of the editor's context", () => {
     destination: null,
   };
 
-  test("takeMerged, rebaseDraft and resumeDraft — change nothing without another user's order or a stored draft", () => {
+  test("takeMerged, rebaseDraft and resumeDraft — return no change if there is no conflict and no stored draft", () => {
     const merged = { draft: blank, overlaps: [] };
     expect([takeMerged(context, merged), rebaseDraft(context, "mine"), resumeDraft(context)]).toEqual([{}, {}, {}]);
   });

@@ -34,7 +34,7 @@ const givenSubmitted = (name: string) => {
   return given;
 };
 
-test("new entry — is not sent without a name, and is sent without the spaces around the name", () => {
+test("new entry — is sent with a trimmed name, and is not sent without a name", () => {
   const { actor, call } = givenSubmitted("  ");
   expect(actor.getSnapshot().value).toBe("naming");
   actor.send(named(" Супы "));
@@ -42,7 +42,7 @@ test("new entry — is not sent without a name, and is sent without the spaces a
   expect(call("save").input).toEqual({ request: { name: "Супы" }, key: undefined });
 });
 
-test("recorded entry — closes the dialog, is reported once and is offered in addition to the loaded entries", () => {
+test("recorded entry — is reported once, closes the dialog, and is added to the loaded choices", () => {
   const { actor, emitted } = givenSubmitted("Супы");
   actor.send(journalled);
   actor.send(recorded);
@@ -66,7 +66,7 @@ test("refused entry — shows the reason, and the next attempt has a new idempot
   expect(call("save").input).toEqual({ request: { name: "Супы" }, key: undefined });
 });
 
-test("dialog of a new entry — can be cancelled, and opens again without the earlier reason", () => {
+test("dialog of a new entry — can be cancelled after a refusal, and opens again with empty fields", () => {
   const { actor } = givenSubmitted("Супы");
   actor.send(refused);
   actor.send(cancel);
@@ -82,7 +82,7 @@ test("unexpected error of the save — is shown in the dialog", async () => {
   expect(actor.getSnapshot()).toMatchObject({ value: "naming", context: { failure: { kind: "fault" } } });
 });
 
-test("unanswered creation — the dialog can be closed when the outcome is unknown, and only a later attempt with the same name has the same idempotency key", () => {
+test("unanswered creation — can be left when its outcome is unknown, and its idempotency key is reused only for the same name", () => {
   const { actor, call } = givenSubmitted("Супы");
   actor.send(cancel);
   expect(actor.getSnapshot().value).toEqual({ saving: "sending" });
@@ -116,7 +116,7 @@ test("creation of an entry — a walk through the state machine reaches every st
   });
 });
 
-test("a supplier whose answer is lost — is sent again under the same key and is created once", async () => {
+test("creation of a supplier with a lost answer — is retried under the same idempotency key, and creates one supplier", async () => {
   const { api, calls } = describedApi();
   let attempts = 0;
   const save: typeof supplierEditor.save = async (...input) => {
@@ -145,7 +145,7 @@ test("a supplier whose answer is lost — is sent again under the same key and i
   ]);
 });
 
-test("a supplier that the server refuses — is not sent again", async () => {
+test("refused creation of a supplier — is not retried", async () => {
   const { api } = describedApi();
   const problem = new ApiProblem(400, "Ошибка", { name: "Уже есть." });
   const actors = entryCreationActors(

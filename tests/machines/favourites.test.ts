@@ -119,7 +119,7 @@ describe("favourite dishes", () => {
   });
 });
 
-test("applyFavourite — drops a dish that is not in the menu any more only if the list would exceed the limit", () => {
+test("applyFavourite — at the limit, a new favourite replaces a dish that is no longer in the menu", () => {
   const withRemoved = [800, ...full.slice(1)];
   expect(applyFavourite(withRemoved, { itemId: 900, isFavourite: true, menuIds })).toEqual([...full.slice(1), 900]);
   expect(applyFavourite(withRemoved, { itemId: 5, isFavourite: true, menuIds })).toHaveLength(MAX_FAVOURITES);
@@ -127,12 +127,12 @@ test("applyFavourite — drops a dish that is not in the menu any more only if t
   expect(applyFavourite(withRemoved, { itemId: 800, isFavourite: false, menuIds })).toEqual(full.slice(1));
 });
 
-test("applyFavourite — does not list a dish twice, and ignores the removal of a dish that is not listed", () => {
+test("applyFavourite — adds a listed dish only once, and ignores the removal of a dish that is not listed", () => {
   expect(applyFavourite([5, 9], { itemId: 5, isFavourite: true, menuIds })).toEqual([9, 5]);
   expect(applyFavourite([5, 9], { itemId: 7, isFavourite: false, menuIds })).toEqual([5, 9]);
 });
 
-test("readFavouriteSettings — ignores other modules, names that are no ids, and dishes with the value 0", () => {
+test("readFavouriteSettings — ignores settings of other modules, invalid dish ids, and dishes with the value 0", () => {
   const settings = [
     { name: "5", value: 1 },
     { name: "9", value: 0 },

@@ -11,7 +11,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 
 const { signal } = new AbortController();
 
-test("questions — the list is read by filter and cursor, and a question is closed with its version and an idempotency key", async () => {
+test("requests for questions — send the filter and the cursor, and close a question under its version and an idempotency key", async () => {
   const { api, calls } = describedApi();
   const { rows } = await feedbackQuery.page(api, { state: "answered" }, undefined, signal);
   await feedbackQuery.page(api, { state: "unknown" }, "next-page", signal);
@@ -27,7 +27,7 @@ test("questions — the list is read by filter and cursor, and a question is clo
   ]);
 });
 
-test("new question — contains the log of steps, cut to 100,000 characters, only if the user agrees", async () => {
+test("new question — contains at most 100,000 characters of the step log, and only if the user agrees", async () => {
   const { api, calls } = describedApi();
   const scope = { page: "/Company/1", companyId: 1, trace: () => "x".repeat(100_010) };
   const draft = { ...questionEditor.blank(scope, undefined), subject: " Тема ", text: " Текст " };

@@ -128,11 +128,11 @@ describe("sumCompanies", () => {
     ).toEqual({ openCount: 8, lateCount: 2, acceptedToday: 200.2, missing: 2 });
   });
 
-  test("sumCompanies — uses the documented number of open orders if the server sends no `openCount`", () => {
+  test("sumCompanies — without the field `openCount`, counts the open orders of today (`orders.openCount`)", () => {
     expect(sumCompanies([figuresOf({ ...aState(), openCount: undefined } as never)])).toMatchObject({ openCount: 4 });
   });
 
-  test("sumCompanies — has no number of late orders if a company does not report its number of late orders", () => {
+  test("sumCompanies — returns no number of late orders if a company does not report one", () => {
     const { lateCount, ...documented } = aState();
     expect(lateCount).toBe(1);
     expect(sumCompanies([figuresOf(aState()), figuresOf(documented)]).lateCount).toBeUndefined();

@@ -183,7 +183,7 @@ test("form that starts an inventory — preselects the requested group or the on
 const at = "2026-11-21T19:42:00.000Z";
 const entryAt = (place: string, count: number) => ({ place, count, at, userAlias: "Ольга" });
 
-test("lines of an inventory sheet — contain the waiting entries, and the last entry of a place replaces earlier entries of the same place", () => {
+test("lines of an inventory sheet — contain unsent entries, and the last entry of a place replaces the earlier ones", () => {
   const inventory = anInventory({
     items: [aCountLine({ entries: [entryAt("Склад", 4), entryAt("Бар", 1.1)] }), aCountLine({ stockItemId: 11 })],
   });
@@ -205,7 +205,7 @@ test("lines of an inventory sheet — contain the waiting entries, and the last 
   expect(placesOf([cheese, flour, added])).toEqual(["Бар", "Склад", "Кухня"]);
 });
 
-test("lines of an inventory sheet — an unsent removal hides the quantity until a new quantity is typed", () => {
+test("lines of an inventory sheet — hide a quantity whose removal is not yet sent, until a new quantity is typed", () => {
   const inventory = anInventory({ items: [aCountLine({ entries: [entryAt("Склад", 4), entryAt("Бар", 1.1)] })] });
   const withdrawal = aCountEntry({ place: "склад", count: null });
   const unknown = aCountEntry({ stockItemId: 12, title: "Соль", count: null });

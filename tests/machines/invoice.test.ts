@@ -144,7 +144,7 @@ test("an invoice on a hidden page — is checked less often, and immediately whe
   expect(asked).toHaveLength(2);
 });
 
-test("the addresses of payment pages — are kept for pending invoices, by payment id", async () => {
+test("links to payment pages — are kept for each pending invoice under its payment id", async () => {
   const externalUrl = "https://pay.example/i/1";
   const { watch } = givenWatch({
     1: () => Response.json({ status: "pending", externalUrl }),

@@ -142,7 +142,7 @@ describe("kitchen display", () => {
     expect([context().sent, context().data, sent.length]).toEqual([[], given.answer, 1]);
   });
 
-  test("a tap that the server has confirmed can be undone by a second tap, and the second tap is sent but cannot be undone", async () => {
+  test("a recorded tap can be undone by a second tap, which itself cannot be undone", async () => {
     const { actor, given, sent, context, shown } = givenKitchen();
     await flushPromises();
     const undoable = { itemId: 1, name: "Плов", to: "new" } as const;
@@ -183,7 +183,7 @@ describe("kitchen display", () => {
     expect(context().refusal).toBeUndefined();
   });
 
-  test("at its start, the kitchen display sends the taps that an earlier page load has stored", async () => {
+  test("the kitchen display sends the taps that an earlier page load has stored", async () => {
     const { sent } = givenKitchen([tap(3, "Ready")]);
     await flushPromises();
     expect(sent).toEqual([tap(3, "Ready")]);

@@ -69,7 +69,7 @@ describe("leader tab", () => {
     expect(opened).toEqual([undefined, "7"]);
   });
 
-  test("leader tab — shares the missed events, which are the first messages after a reconnection", () => {
+  test("leader tab — shares the events that it missed before a reconnection", () => {
     const { actor, clock, sent, opened, stream } = givenFeed();
     actor.send(won);
     stream(alive);
@@ -158,7 +158,7 @@ describe("follower tab", () => {
   });
 });
 
-test("live feed — a walk through the state machine takes every transition, and a leader tab polls after its stream has thrown an error", () => {
+test("live feed — a walk takes every transition, and an error of the stream makes a leader tab poll", () => {
   const { walk, failed, after } = givenWalk(liveFeedMachine);
   walk({
     input: { jitter: 1 },

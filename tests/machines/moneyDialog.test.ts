@@ -80,7 +80,7 @@ test("payment dialog — keeps the shown order if the read after a refusal fails
   expect([progress(), context().snapshot]).toEqual(["entering", snapshot]);
 });
 
-test("payment dialog — when a new attempt begins, no longer reports the dropped attempt and the changed order", async () => {
+test("payment dialog — a new attempt clears the messages about the dropped attempt and the changed order", async () => {
   const { actor, call, context } = givenDialog();
   actor.send({ type: "form.submitted", move });
   actor.send({ type: "mutation.dropped" });
@@ -91,7 +91,7 @@ test("payment dialog — when a new attempt begins, no longer reports the droppe
   expect(context()).toMatchObject({ isDropped: false, before: undefined, failure: undefined });
 });
 
-test("payment dialog — at first contains no failure and no payment", () => {
+test("payment dialog — starts with no failure, no dropped attempt, no changed order and no payment", () => {
   expect(givenDialog().context()).toMatchObject({
     isDropped: false,
     failure: undefined,
@@ -103,17 +103,14 @@ test("payment dialog — at first contains no failure and no payment", () => {
 test.each([
   ["refused", refused],
   ["dropped", { type: "mutation.dropped" }],
-] as const)(
-  "payment dialog — after a %s payment, the next payment is sent without the previous idempotency key",
-  async (_, event) => {
-    const { actor, call } = givenDialog({ intent });
-    actor.send(event);
-    call("read").answer(snapshot);
-    await flushPromises();
-    actor.send({ type: "form.submitted", move });
-    expect(call("move").input).toEqual({ request: intent.request });
-  },
-);
+] as const)("payment dialog — the payment after a %s payment gets a new idempotency key", async (_, event) => {
+  const { actor, call } = givenDialog({ intent });
+  actor.send(event);
+  call("read").answer(snapshot);
+  await flushPromises();
+  actor.send({ type: "form.submitted", move });
+  expect(call("move").input).toEqual({ request: intent.request });
+});
 
 test.each([
   ["payment", "paymentForm"],
@@ -141,7 +138,7 @@ test.each([
   ["invoice", "invoiceForm"],
   ["action", "confirmForm"],
 ] as const)(
-  "payment dialog — shows that the form of kind %s has failed, and continues the unfinished payment",
+  "payment dialog — an error of the %s form is shown, and the unfinished payment continues",
   async (form, actorName) => {
     const { actor, call, progress } = givenDialog({ form, intent });
     call(actorName).fail();

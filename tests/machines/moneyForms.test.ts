@@ -322,7 +322,7 @@ describe("amounts of the payment rows", () => {
     [100_007.01, "100000,01"],
     [7, ""],
     [3, ""],
-  ])("if %d roubles are due and the second row has 7 roubles, filling the first row gives %j", (due, text) => {
+  ])("filling the first row with %d roubles due and 7 roubles in the second row gives %j", (due, text) => {
     expect(fillAmount(rows, 1, due).map((row) => row.text)).toEqual([text, "7"]);
   });
 });

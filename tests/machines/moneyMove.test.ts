@@ -156,7 +156,7 @@ describe("requests of payment operations", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("if an invoice is refused and the order has no payment of the invoice, the refusal has the server's message", async () => {
+  test("a refused invoice that created no payment ends as refused, with the server's message", async () => {
     const { outcome, requests } = await run("send", invoice, (path) =>
       path.endsWith("/ExternalPayment") ? refusedByProvider() : Response.json([]),
     );

@@ -299,7 +299,7 @@ describe("reason of a disabled action", () => {
     for (const action of actions) expect(orderReason(undefined, allFacts, action)).toEqual({ code: "loading" });
   });
 
-  test("for an open order and for a closed order, exactly the actions that the machine refuses have a reason", async () => {
+  test("an action has a reason exactly if the machine refuses the action, for an open and for a closed order", async () => {
     const { screen, server, snapshot } = await givenScreen();
     const events = [{ type: "payment.open" }, { type: "status.open" }, { type: "invoice.open" }] as const;
     const possible = () => events.map((event) => snapshot().can(event));
@@ -327,7 +327,7 @@ describe("reason of a disabled action", () => {
 });
 
 describe("status dialog", () => {
-  test("status dialog — receives the unpaid amount, in which pending payments count as unpaid", async () => {
+  test("status dialog — receives the unpaid amount, which includes pending payments", async () => {
     const server = createOrderServer();
     server.book(400, null);
     server.book(600, null, { isComplited: false });
@@ -347,7 +347,7 @@ describe("status dialog", () => {
 });
 
 describe("refreshing the order", () => {
-  test("the order is polled every 10 s, and the order before a change is kept until the user dismisses the change", async () => {
+  test("the order is polled every 10 s, and a changed order is compared with its former version until the user dismisses the changes", async () => {
     const { screen, server, known, former } = await givenScreen();
     server.change({ note: "без лука" });
     await advanceClock(10_500);
@@ -379,7 +379,7 @@ describe("refreshing the order", () => {
     expect(known()?.payments).toHaveLength(1);
   });
 
-  test("a change that another user made during a payment dialog is shown when the dialog is closed", async () => {
+  test("another user's change during a payment dialog is shown when the dialog closes", async () => {
     const { screen, server, known, former } = await givenScreen();
     screen.send({ type: "payment.open" });
     await advanceClock();

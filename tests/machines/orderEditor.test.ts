@@ -730,7 +730,7 @@ describe("leaving the editor", () => {
 });
 
 describe("saving the order", () => {
-  test("an order with an invalid phone and no lines is not sent, and gets one problem for the phone and one for the lines", async () => {
+  test("an order with an invalid phone and no lines is not sent, and shows one problem for each", async () => {
     const given = await givenEditor();
     const { editor, context, server } = given;
     editor.send({ type: "draft.type", field: "phone", text: "8916" });
@@ -891,7 +891,7 @@ describe("saving the order", () => {
     expect(server.size).toBe(1);
   });
 
-  test("a save that is not answered for 10 s may be checked, and the order is created once", async () => {
+  test("a save without an answer for 10 s can be verified by the user, and creates one order", async () => {
     const given = await givenEditor();
     const { editor, server } = given;
     server.conditions = ["answerHeld", "open"];
@@ -1126,7 +1126,7 @@ describe("required modifiers", () => {
     expect(context()).toMatchObject({ openedLine: null, draft: { lines: [{ modificators: [rim, small] }] } });
   });
 
-  test("the same dish added again opens a second line, because the first line has a modifier", async () => {
+  test("adding a dish again opens a second line if the first line has a modifier", async () => {
     const { editor, context, addCalzone, choose } = await givenCalzone();
     addCalzone();
     choose(small);
@@ -1141,7 +1141,7 @@ describe("required modifiers", () => {
     expect(context().openedLine).toBeNull();
   });
 
-  test("a line can be opened, applied and closed, but a line that does not exist cannot be applied", async () => {
+  test("the dialog of a line can be applied and closed, and cannot be applied for a line that does not exist", async () => {
     const { editor, context } = await givenCalzone();
     editor.send({ type: "draft.add", itemId: 5, categoryId: null });
     editor.send({ type: "line.open", key: "new-1" });
@@ -1186,7 +1186,7 @@ describe("required modifiers", () => {
     expect(given.context().problems.lines).toEqual(missing);
   });
 
-  test("an order can be saved with a line that already lacked a required modifier, but not after the user removes a required modifier from a saved line", async () => {
+  test("a saved line without a required modifier does not prevent a save, but the removal of a required modifier does", async () => {
     const lines = [
       { ...savedLine, itemId: 12, name: "Кальцоне" },
       {
@@ -1268,7 +1268,7 @@ describe("a choice for one portion", () => {
     ]);
   });
 
-  test("a choice that is for one portion already, or that the user has not changed, does not split the line", async () => {
+  test("a line with one portion or with an unchanged choice is not split", async () => {
     const { editor, choose, lines, maySplit } = await givenLine(margherita.id, 2);
     expect(maySplit()).toBe(false);
     choose("без лука");
@@ -1282,14 +1282,14 @@ describe("a choice for one portion", () => {
     expect(maySplit()).toBe(false);
   });
 
-  test("no line is split while no dialog of a line is open", async () => {
+  test("a line cannot be split after its dialog is closed", async () => {
     const { editor, choose, maySplit } = await givenLine(margherita.id, 2);
     choose("без лука");
     editor.send({ type: "line.close" });
     expect(maySplit()).toBe(false);
   });
 
-  test("a required modifier is chosen for each portion, because the dialog stays open for the other portions", async () => {
+  test("after a split, the dialog stays open for the other portions if they lack a required modifier", async () => {
     const { editor, context, choose, lines, maySplit } = await givenLine(calzone.id, 2);
     choose("", crust(2));
     expect(maySplit()).toBe(false);
@@ -1305,7 +1305,7 @@ describe("a choice for one portion", () => {
     ]);
   });
 
-  test("the dialog opens for a portion that gets none of the required modifiers which several portions share", async () => {
+  test("if a split leaves the portion without a required modifier, the dialog opens for that portion", async () => {
     const { editor, context, choose } = await givenLine(calzone.id, 2);
     choose("", small(1), large(1));
     editor.send({ type: "line.apply" });
@@ -1324,7 +1324,7 @@ describe("a choice for one portion", () => {
     expect(given.context().problems.lines).toBeUndefined();
   });
 
-  test("the other portions of a saved line are saved under its id, and the portion as a new line", async () => {
+  test("after a split, the other portions are saved under the id of the line, and the portion as a new line", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context } = given;
     editor.send({ type: "line.open", key: "line-11" });
@@ -1375,7 +1375,7 @@ describe("conflict of two users who edit one order", () => {
     expect(context()).toMatchObject({ draft: { house: "14", persons: "5" }, base: { version: 7 } });
   });
 
-  test("merging keeps both users' changes; a field that both users changed keeps this user's value and is listed until the user dismisses the list", async () => {
+  test("merging keeps both users' changes, and lists the fields in which this user's value replaced the other user's value", async () => {
     const given = await givenConflict();
     const { editor, context, server } = given;
     editor.send({ type: "conflict.merge" });
@@ -1418,7 +1418,7 @@ describe("conflict of two users who edit one order", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("in a conflict, the user can discard their own changes, which are then neither sent nor offered again", async () => {
+  test("discarding the own changes in a conflict takes the other user's order, and deletes the changes from the stored draft", async () => {
     const { editor, context, server, disk } = await givenConflict();
     editor.send({ type: "conflict.theirs" });
     expect(context()).toMatchObject({ draft: toDraft(theirs), base: { version: 8 }, order: theirs, theirs: null });
@@ -1433,7 +1433,7 @@ describe("conflict of two users who edit one order", () => {
     expect(later.context()).toMatchObject({ draft: toDraft(order), base: { version: 9 }, stored: null });
   });
 
-  test("in a conflict, the user can postpone the decision; the next save again has the old version and shows the conflict", async () => {
+  test("postponing a conflict keeps the base version, so that the next save shows the conflict again", async () => {
     const given = await givenConflict();
     given.editor.send({ type: "conflict.later" });
     expect(given.context()).toMatchObject({ draft: { house: "14", persons: "5" }, base: { version: 7 } });
@@ -1492,7 +1492,7 @@ test("order editor — dismissing the failure of a save removes the message of t
   expect([context().failure, context().draft]).toEqual([null, draft]);
 });
 
-test("order editor — changed discounts change the total 200 ms after they are read, and unchanged discounts cause no pause", async () => {
+test("order editor — newly read discounts change the total 200 ms later, and unchanged discounts cause no pause", async () => {
   const { actor, call, clock, state, context } = givenFakeEditor();
   const total = () => previewOf(context()).amount;
   const read = async (discounts: (typeof assortment)["discounts"]) => {
@@ -1514,7 +1514,7 @@ test("order editor — changed discounts change the total 200 ms after they are 
   expect([state().matches({ editing: { discounting: "settled" } }), total()]).toEqual([true, 392]);
 });
 
-test("order editor — a second read of the discounts restarts the pause before the recalculation, and only the second discounts change the total", async () => {
+test("order editor — a second read of the discounts restarts the pause, after which only its discounts change the total", async () => {
   const { actor, call, clock, context } = givenFakeEditor();
   const total = () => previewOf(context()).amount;
   actor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
@@ -1531,7 +1531,7 @@ test("order editor — a second read of the discounts restarts the pause before 
   expect(total()).toBe(245);
 });
 
-test("order editor — a second destination replaces the first destination while the leave dialog is open", () => {
+test("order editor — while the leave dialog is open, a new destination replaces the earlier one", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "leave.ask", to: "/Company/1" });

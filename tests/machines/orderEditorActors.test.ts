@@ -84,7 +84,7 @@ describe("saving an order", () => {
     expect(await request?.json()).toEqual({ ...toOrderSave(newOrder.draft), companyId: 1, orderId: null });
   });
 
-  test("an order that is due as soon as possible is sent with the time of its save, which is stored with the idempotency key", async () => {
+  test("an order due as soon as possible is sent with the time of its save, which is stored with the key", async () => {
     const request = { ...newOrder, at: "2026-11-21T10:00:00.000Z" };
     const { request: sent, writes } = await save(request, () => Response.json(savedOrder, { status: 201 }));
     expect(await sent?.json()).toMatchObject({ date: request.at, isAsap: true });
@@ -99,7 +99,7 @@ describe("saving an order", () => {
     expect(request?.headers.get("If-Match")).toBe('"7"');
   });
 
-  test("a refused save has a general message, messages for the fields of the order and a trace id", async () => {
+  test("a refused save returns a general message, the messages of single fields and a trace id", async () => {
     const { outcome } = await save(newOrder, () => problem(400, { errors: { phone: "Плохой номер." } }));
     expect(outcome).toEqual({
       kind: "refused",
@@ -171,7 +171,7 @@ describe("journal of saves", () => {
     expect(requests.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(["key-of-earlier"]);
   });
 
-  test("a failed write of the draft does not prevent the save", async () => {
+  test("an order is saved even if writing its draft fails", async () => {
     const { outcome } = await save(newOrder, () => Response.json(savedOrder), {
       keep: () => Promise.reject(new Error("The disk is full")),
     });
@@ -182,7 +182,7 @@ describe("journal of saves", () => {
     ["recorded", () => Response.json(savedOrder)],
     ["refused", () => problem(400)],
     ["stale", () => problem(412, { order: savedOrder })],
-  ])("removing a %s save from the journal keeps the draft", async (end, answer) => {
+  ])("a %s save keeps the stored draft", async (end, answer) => {
     const { mutation, removed } = await save(oldOrder, answer);
     expect(mutation.getSnapshot().value).toBe(end);
     expect(removed).toEqual([]);
@@ -232,7 +232,7 @@ describe("reading the data of the editor", () => {
     expect(context).toMatchObject({ data: undefined, failure: { kind: "unreadable" } });
   });
 
-  test("the saved order is read, and a malformed order is rejected", async () => {
+  test("a valid order is read, and a malformed order is rejected", async () => {
     expect(await readOrder(menu)).toEqual(savedOrder);
     await expect(readOrder(() => Response.json({ ...savedOrder, date: "soon" }))).rejects.toThrow();
     await expect(readOrder(() => problem(404))).rejects.toMatchObject({ status: 404 });
@@ -255,7 +255,7 @@ describe("reading the data of the editor", () => {
 });
 
 describe("stored drafts", () => {
-  test("a draft of an earlier visit is claimed, overwritten and deleted under its old name", async () => {
+  test("a draft of an earlier visit is claimed, and is overwritten and deleted under its old name", async () => {
     const stored = { savedAt: 1, record: { draft: newOrder.draft, base: null, intent: null } };
     const claims: string[] = [];
     const { actors, writes, removed } = givenActors(() => problem(500), {

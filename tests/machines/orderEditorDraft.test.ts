@@ -140,7 +140,7 @@ describe("editing a draft", () => {
 });
 
 describe("request body of a save", () => {
-  test("an unchanged draft of a saved order has the contents of that order", () => {
+  test("the request body of an unchanged draft equals the saved order", () => {
     expect(toOrderSave(toDraft(savedOrder))).toEqual({
       items: [{ id: 11, itemId: 5, categoryId: 2, count: 2, note: "порезать на 8" }],
       phone: "+79161234567",
@@ -161,7 +161,7 @@ describe("request body of a save", () => {
     });
   });
 
-  test("a stored draft has the same request body after it is read again", () => {
+  test("storing and reading a draft does not change its request body", () => {
     fc.assert(
       fc.property(draft, (one) => {
         expect(JSON.stringify(toOrderSave(structuredClone(one)))).toBe(JSON.stringify(toOrderSave(one)));
@@ -169,7 +169,7 @@ describe("request body of a save", () => {
     );
   });
 
-  test("a new street or house makes the server find the zone; other changes keep the chosen zone", () => {
+  test("a changed street or house makes the server find the zone, and other changes keep the chosen zone", () => {
     const chosen = { ...blankDraft(null), zone: 3 };
     expect(toOrderSave(typeField(chosen, "apartment", "5"))).toMatchObject({ deliveryZoneId: 3 });
     for (const draft of [
@@ -181,7 +181,7 @@ describe("request body of a save", () => {
     expect(toOrderSave(chosen)).not.toHaveProperty("isZoneByAddress");
   });
 
-  test("a dine-in order has no address, zone, delivery phone and change, and an address, street or house turns the order into a delivery", () => {
+  test("choosing dine-in clears the address, zone, delivery phone and change, and typing an address makes the order a delivery", () => {
     const contact = { deliveryPhone: "89161234567", change: "1000" };
     const delivery = { ...takeAddress(blankDraft(null), address), ...contact, isMinimumWaived: true };
     expect(takePickup(delivery, false)).toEqual({ ...blankDraft(null), ...contact, zone: null });
@@ -209,7 +209,7 @@ describe("request body of a save", () => {
     expect(toOrderSave(inHall, baseOf(inHall)).isInHall).toBe(true);
   });
 
-  test("a draft of a saved order is a dine-in order only if the saved order is one", () => {
+  test("a draft is a dine-in order exactly if its saved order is one", () => {
     expect(toDraft(savedOrder).isInHall).toBe(false);
     expect(toDraft({ ...savedOrder, isInHall: false }).isInHall).toBe(false);
     expect(toDraft({ ...savedOrder, isInHall: true }).isInHall).toBe(true);
@@ -241,7 +241,7 @@ describe("request body of a save", () => {
     });
   });
 
-  test("a stored draft without the field `isInHall` is read as no dine-in order, and a draft with an invalid `isInHall` is rejected", () => {
+  test("a stored draft without `isInHall` is read as not dine-in, and an invalid `isInHall` is rejected", () => {
     const stored = { version: 1, savedAt: 5, record: { draft: blankDraft(null), base: null, intent: null } };
     const { isInHall: _, ...older } = blankDraft(null);
     expect(toStoredDraft({ ...stored, record: { ...stored.record, draft: older } })).toEqual(stored);
@@ -268,7 +268,7 @@ describe("problems of a draft", () => {
     expect(Object.keys(findProblems({ ...draft, deliveryPhone: "8916" }))).toEqual(["deliveryPhone"]);
   });
 
-  test("the server's messages for unknown fields are added to the general message", () => {
+  test("the server's messages for unknown fields are returned separately from the field messages", () => {
     const { problems, rest } = assignErrors({
       "items.0.count": "Слишком много.",
       deliveryAddressBuilding: "Нет такого дома.",

@@ -200,7 +200,7 @@ const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFaul
 };
 
 describe("random steps in the order editor", () => {
-  test("random steps in the order editor — never lose a draft, and create at most one order per confirmed save", async () => {
+  test("random steps in the order editor — lose no draft, and create at most one order for each confirmed save", async () => {
     const seen = { doubts: 0, returns: 0, restores: 0, orders: 0, pairs: 0 };
     await assertProperty(
       fc.asyncProperty(conditions, steps, async (network, path) => {

@@ -110,7 +110,7 @@ test("order list — polls open orders every 10 s", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("order list — polls open orders every three minutes while the live feed works, every 10 s without it", async () => {
+test("order list — polls open orders every 10 s, and every three minutes while the live feed works", async () => {
   const { enter, report, requests, clock } = givenList();
   await enter();
   report({ type: "feed.live" });
@@ -218,7 +218,7 @@ test("order list — a filter by status shows the first page of the loaded rows 
   expect([requests.length, context().rows.length, list.getSnapshot().hasTag("skeleton")]).toEqual([1, 2, false]);
 });
 
-test("order list — emits every change of the query; a change of the page or the day adds a history entry, a typed text does not", async () => {
+test("order list — emits each change of the query, and adds a history entry for a new page or day but not for typed text", async () => {
   const { enter, list } = givenList();
   await enter();
   const emitted: unknown[] = [];
@@ -260,7 +260,7 @@ test("order list — has the filters and the days of the query string when it is
   expect(requests.at(-1)).toMatchObject(days);
 });
 
-test("order list — a refresh during the first load sends a second request, and only its answer is shown", async () => {
+test("order list — a refresh replaces the unfinished first load, whose late answer is ignored", async () => {
   const { enter, list, requests, context, answerWith } = givenList();
   let endFirst = (_: Rows) => {};
   const first = new Promise<Rows>((resolve) => {
@@ -296,7 +296,7 @@ test("order list — removes the cached rows when it is opened with another day"
 });
 
 test.each<OrderListView>(["open", "summary"])(
-  "order list — refreshes the list '%s' of a hidden page only when the page is shown",
+  "order list — the hidden list '%s' is refreshed only when the page is shown",
   async (view) => {
     const { enter, report, requests, clock } = givenList(view);
     await enter();
@@ -506,7 +506,7 @@ test("order list — excludes cancelled orders from the total and the average", 
   expect(sumOrders([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("order list — an open order is overdue after one minute, or after one hour if it was due at creation and has no promised time", () => {
+test("order list — an order is overdue after one minute, or after one hour if it was due at creation and has no promised time", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(overdueMs(row(1), now)).toBe(42 * 60_000);
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);

@@ -54,7 +54,7 @@ test("order sound — changed orders, other topics and a reset of the feed play 
   expect(emitted).toEqual([]);
 });
 
-test("order sound — a tab that becomes the leader plays no sound for orders that were reported before", () => {
+test("order sound — a new leader tab plays no sound for orders that were reported before it became the leader", () => {
   const { actor, emitted, report, held } = givenSound();
   report(ordered(1));
   actor.send({ type: "watch.start" });
@@ -95,7 +95,7 @@ test("order sound — is off in a browser that cannot observe clicks or elect a 
   expect(leaderless.actor.getSnapshot().value).toBe("off");
 });
 
-test("order sound — only the latest hundred orders are remembered", () => {
+test("order sound — remembers only the latest hundred orders", () => {
   const { actor, report } = givenPlaying();
   for (let id = 1; id <= 150; id += 1) report(ordered(id));
   const { reportedIds } = actor.getSnapshot().context;

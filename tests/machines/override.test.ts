@@ -294,7 +294,7 @@ describe("override on the device of a manager", () => {
   });
 });
 
-test("answer of a manager — is sent with an idempotency key", async () => {
+test("decision of a manager — is sent with an idempotency key", async () => {
   const sent: unknown[] = [];
   const api = createApi({
     baseUrl: "http://server",
@@ -309,7 +309,7 @@ test("answer of a manager — is sent with an idempotency key", async () => {
   expect(sent).toEqual([["/api/Override/12/Company/1/Answer", "key-of-a-test", { isAllowed: false }]]);
 });
 
-test("actions for which the user lacks the permission — are offered only if a manager can allow the actions", () => {
+test("withOverridable and needsOverride — offer a forbidden action only if a manager can allow the action", () => {
   const held = { "order.view": 1 };
   expect(withOverridable(held)).toMatchObject({ "order.view": 1, "payment.reject": 1, "kitchen.cook": 1 });
   expect(Object.keys(withOverridable(held) ?? {})).not.toContain("role.manage");

@@ -104,7 +104,7 @@ describe("editor of a packing list", () => {
     await expect(packingListEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
   });
 
-  test("a changed day is saved as the start of that day, and a new packing list of today is saved without a date", async () => {
+  test("a changed day is saved as the start of that day, and a new packing list of today has no date", async () => {
     const draft = await readDraft();
     expect((await save({ ...draft, day: "2026-11-19" }, 7)).body.date).toBe("2026-11-19T01:00:00.000Z");
     expect((await save({ ...draft, day: "2026-11-26", savedDate: "" })).body).not.toHaveProperty("date");
@@ -205,7 +205,7 @@ describe("three-way merge of two users' changes to a document", () => {
   });
 });
 
-test("addTableLines — a table line replaces the line of the same stock item; other table lines are added, and blank lines are removed", () => {
+test("addTableLines — replaces the line of the same stock item, adds the other table lines, and removes blank lines", () => {
   const lines = [
     { key: 1, stockItemId: 10, pack: sack, count: "1", price: "1", vat: "0" },
     { key: 2, stockItemId: 0, pack: null, count: "", price: "", vat: "0" },
@@ -220,7 +220,7 @@ test("addTableLines — a table line replaces the line of the same stock item; o
   ]);
 });
 
-test("packing list queries — the list of packing lists sends its filter, and the list of suppliers sends no filter", async () => {
+test("packing list queries — send the given filter, and read all suppliers of the company", async () => {
   const { api, calls } = recordedApi([list]);
   const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
   await packingListsQuery.load(api, { ...filter, supplierId: 2, state: "draft" }, signal);

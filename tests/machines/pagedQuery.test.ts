@@ -208,7 +208,7 @@ test.each(["failed", "browsing"] as const)(
   },
 );
 
-test("paged list — is not polled with more than 50 rows or without a polling interval", async () => {
+test("paged list — is not polled if it has more than 50 rows or no polling interval", async () => {
   const many = Array.from({ length: 51 }, (_, index) => row(index));
   const long = givenList({ pollEvery: 5000, page: async () => ({ rows: many, next: null }) });
   const unpolled = givenList();
@@ -221,7 +221,7 @@ test("paged list — is not polled with more than 50 rows or without a polling i
   }
 });
 
-test("paged list — reads once after several changes of its topics, also if the changes were reported during a read", async () => {
+test("paged list — several changes of its topics cause one read, even if the changes come during a read", async () => {
   const { list, requests, clock, report } = givenList({ topics: ["print"] });
   await flushPromises();
   report({ type: "data.changed", topic: "order" });
@@ -242,7 +242,7 @@ test("paged list — reads once after several changes of its topics, also if the
   expect(requests).toHaveLength(3);
 });
 
-test("paged list — a request for the next page does not wait for the read of a reported change", async () => {
+test("paged list — reads the next page immediately, even if a reported change still waits for its read", async () => {
   const { list, requests, clock, report, rows } = givenList({ topics: ["print"] });
   await flushPromises();
   report({ type: "data.changed", topic: "print" });
@@ -320,7 +320,7 @@ test("paged list — runs a command only after the user's confirmation", async (
   expect(rows()).toEqual([1]);
 });
 
-test("paged list — postpones the read with a changed filter while a command waits for the user's confirmation", async () => {
+test("paged list — postpones the read for a new filter while a confirmation is open", async () => {
   const { list, requests, clock } = givenList();
   await flushPromises();
   list.send({ type: "filter.change", patch: { search: "а" } });
@@ -457,7 +457,7 @@ test("paged query — a walk through the state machine reaches every state and t
   });
 });
 
-test("paged list — is polled at its own interval if the live feed was lost during a read", async () => {
+test("paged list — returns to its own polling interval if the live feed is lost during a read", async () => {
   const { list, requests, clock, report } = givenList({ topics: ["print"], pollEvery: 5000 });
   report({ type: "feed.live" });
   await flushPromises();
@@ -497,7 +497,7 @@ test("paged list — does not retry a first page that ended with an unexpected e
   expect(requests).toHaveLength(1);
 });
 
-test("joinPages and applyCommand — joinPages omits a row that is already in the list, and applyCommand removes a row whose command returns no row", () => {
+test("joinPages and applyCommand — list a repeated row once, and remove a row whose command returns no row", () => {
   expect(joinPages([row(1)], [row(1), row(2)])).toEqual([row(1), row(2)]);
   expect(applyCommand([row(1), row(2)], { command: "x", row: row(1), after: undefined })).toEqual([row(2)]);
 });

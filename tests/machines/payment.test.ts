@@ -74,7 +74,7 @@ test("payment dialog — 'Вся сумма' fills in the amount due minus the a
   expect(fillAmount([row("1000"), { id: 2, methodId: 2, text: "5" }], 2, 1000)[1]?.text).toBe("");
 });
 
-test("reasonNotToPay — returns the problem of the form, and returns 'closed' for a closed order even if the amount is missing", () => {
+test("reasonNotToPay — names the problem of the form, and prefers 'closed' for a closed order", () => {
   const form = {
     snapshot: { order: anOrder(), payments: [] },
     methods,

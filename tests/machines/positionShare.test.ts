@@ -74,7 +74,7 @@ describe("sharing of a courier's position", () => {
     expect(value()).toEqual({ sharing: "locating" });
   });
 
-  test("a position that is found during a send is sent after the next pause", async () => {
+  test("a position found while the previous one is being sent is sent after the next pause", async () => {
     const { clock, sent, state } = givenShare({ wasShared: true });
     state.report(found(here));
     state.report(found(there));
@@ -112,7 +112,7 @@ describe("sharing of a courier's position", () => {
     ["succeeds", false],
     ["fails", true],
   ] as const)(
-    "if the request to hide the courier %s, a position that is unsent at the end of sharing is never sent",
+    "an unsent position is dropped at the end of sharing, even if the request to hide the courier %s",
     async (_, fail) => {
       const { actor, sent, state, value } = givenShare({ wasShared: true });
       state.report(found(here));

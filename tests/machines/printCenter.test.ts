@@ -86,7 +86,7 @@ test.each([
   ["during", "listing", false],
   ["after", "choosing", true],
 ] as const)(
-  "another company — can be chosen %s the read of the printers (state '%s'), and then the printers of that company are read",
+  "choosing another company %s the read of the printers (state '%s') — reads the printers of that company",
   async (_, value, isRead) => {
     const center = givenCenter();
     await center.answer("recall", null);
@@ -110,7 +110,7 @@ test("a print duty — is removed from the journal if its start is refused", asy
   expect(center.snapshot()).toMatchObject({ value: "listing", context: { failure: refusal } });
 });
 
-test("print centre — without the permission, refuses another company and a print duty, and reports the reason", async () => {
+test("print centre — refuses another company and a print duty without the permission, and reports the reason", async () => {
   const center = givenCenter();
   const start = { type: "duty.start", plan: plan(), dutyId: "duty-1" } as const;
   const missing = { code: "permission", permission: "print.use" };
@@ -137,7 +137,7 @@ test("print centre — without the permission, refuses another company and a pri
   expect([center.snapshot().value, center.made("start")]).toEqual(["busy", 1]);
 });
 
-test("print centre — does not read the printers of a company without the permission after a failed read", async () => {
+test("print centre — after a failed read, refuses a company without the permission and reads no printers", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.fail("printers");

@@ -48,7 +48,7 @@ test("a printed job — is added to the recent jobs before the next job is reque
   expect(duty.snapshot().context).toMatchObject({ hand: null, recent: [{ ...hand, ending: printed }] });
 });
 
-test("a withdrawn job or a printed job without a recorded report — is not listed among the recent jobs", async () => {
+test("a job that was withdrawn or whose report was not recorded — is not listed among the recent jobs", async () => {
   for (const output of [
     { ending: null, isReported: false },
     { ending: printed, isReported: false },
@@ -92,7 +92,7 @@ test("an unanswered request for a job — is retried after 3 s and when the netw
   expect(duty.made("take")).toBe(3);
 });
 
-test("a print duty while the module is off — asks again only after two minutes, after a change of print jobs, after an outage or at the user's wish", async () => {
+test("a print duty while the module is off — asks for a job only every two minutes, on a change of print jobs, after an outage or on request", async () => {
   const duty = givenDuty();
   const off = { kind: "moduleOff" } as const;
   await duty.answer("take", off);
@@ -119,7 +119,7 @@ test("a print duty while the module is off — asks again only after two minutes
   expect(duty.made("take")).toBe(6);
 });
 
-test("a print duty while the module is off — can be paused, stopped and taken over, and corrects a job", async () => {
+test("a print duty while the module is off — can be paused, stopped and taken over, and its jobs can be corrected", async () => {
   const suspended = async () => {
     const duty = givenDuty();
     await duty.answer("take", { kind: "moduleOff" });
@@ -142,7 +142,7 @@ test("a print duty while the module is off — can be paused, stopped and taken 
   expect(denying.call("deny").input).toEqual({ companyId: 1, jobId: 44, reason: "Нет бумаги" });
 });
 
-test("the next job — is requested after a live feed change of the topic 'print' or of all topics, but not of other topics", async () => {
+test("the next job — is requested after a live feed change of the topic 'print' or of all topics", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
   duty.actor.send({ type: "data.changed", topic: "order" });

@@ -85,7 +85,7 @@ test.each([
   expect(await failureOf(status, body)).toMatchObject({ status, message });
 });
 
-test("field messages of another server — are shown only if they are not technical and the status is 4xx", async () => {
+test("field messages of an unknown server — are shown only for status 4xx and only if they contain no markup", async () => {
   const errors = { phone: "Неполный номер", note: "<b>bad</b>", name: 7 };
   expect(await failureOf(400, { errors })).toMatchObject({ errors: { phone: "Неполный номер" } });
   expect(await failureOf(400, { errors })).not.toHaveProperty("errors.note");

@@ -123,7 +123,7 @@ describe("reading the data of a query", () => {
 });
 
 describe("changing the query", () => {
-  test("query — aborts the current read when the query changes, and of several quick changes reads only the last query", async () => {
+  test("query — several quick changes abort the current read and cause one read of the last query", async () => {
     const { actor, answer, reads, clock, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
     for (const date of ["2026-11-19", "2026-11-18", "2026-11-17"]) {
       actor.send({ type: "query.change", query: { date } });
@@ -162,7 +162,7 @@ describe("cached data of a query", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
-  test("query — until the time `cachedForMs` has passed, reads cached data again only on request", () => {
+  test("query — data cached for less than `cachedForMs` are read again only on request", () => {
     const { actor, clock, reads } = givenQuery({ cached: "from the last page", cachedForMs: 5 * MINUTE });
     clock.increment(MINUTE);
     expect(reads()).toHaveLength(0);
@@ -380,7 +380,7 @@ describe("cause of a read", () => {
     }
   });
 
-  test("query — a read during another read has the cause 'request', because only the user can request such a read", async () => {
+  test("query — a read that replaces a current read has the cause 'request', because only the user can request such a read", async () => {
     const { actor, answer, reads, snapshot } = givenQuery(polled);
     await answer("old");
     actor.send({ type: "query.poll" });
@@ -423,7 +423,7 @@ const readsEndingWith = (ends: (string | Error)[]) =>
     return { query, data: end, at: 7 };
   });
 
-test("query — reports the failure of the first read, and of a read for which the old data are dropped", async () => {
+test("query — reports a failure of the first read and of the first read after a change of the query", async () => {
   const { parent, reports, clock } = givenParent();
   const load = readsEndingWith([new NoAnswer(), "old", new Error("fault")]);
   const provided = machine.provide({ actors: { load, environment: steadyEnvironment } });
@@ -441,7 +441,7 @@ test("query — reports the failure of the first read, and of a read for which t
   ]);
 });
 
-test("query — reports each answer, with the cause of its read, and each failure to the parent", async () => {
+test("query — reports each answer with the cause of its read, and each failure, to its parent", async () => {
   const { parent, reports } = givenParent();
   const load = readsEndingWith(["first", new NoAnswer(), "second"]);
   const provided = machine.provide({ actors: { load, environment: steadyEnvironment } });
@@ -552,7 +552,7 @@ describe("query with a live feed", () => {
     expect(reads()).toHaveLength(5);
   });
 
-  test("query — after a change reported on a hidden page, reads when the page is shown; a query without topics ignores changes", async () => {
+  test("query — a change reported on a hidden page is read when the page is shown, and a query without topics ignores changes", async () => {
     const { actor, clock, reads } = await given({ polling: {} });
     actor.send({ type: "page.hide" });
     actor.send({ type: "data.changed", topic: "order" });

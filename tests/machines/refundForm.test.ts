@@ -212,7 +212,7 @@ describe("refund form", () => {
     expect(typed.reason()).toEqual({ code: "overLeft", left: 700 });
   });
 
-  test("the check of a payment can be submitted even if the payment was rejected in the meantime", () => {
+  test("the check of a payment can be submitted even if the payment has been rejected", () => {
     const { parent, reports } = givenParent();
     const rejected = paid({ isRejected: true, isComplited: false });
     const input = { kind: "check", paymentId: 4, snapshot: { order, payments: [rejected] } } as const;

@@ -83,7 +83,7 @@ test("status 500 — is returned without a retry", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("status 502 with a problem body — is returned, because such a response reports a failed payment provider", async () => {
+test("status 502 with a problem body — is returned without a retry, because a payment provider has failed", async () => {
   const problem = { status: 502, headers: { "Content-Type": "application/problem+json" } };
   const { call, sent } = await givenCall(() => new Response("{}", problem));
   const end = call(request("invoice", keyed));
@@ -265,7 +265,7 @@ test("an attempt made before the request machine starts — counts as the first 
   expect(sent).toHaveLength(4);
 });
 
-test("requests — run under the parent actor, where the inspector shows them", async () => {
+test("a request — runs as a child of the parent actor, so that the inspector shows it", async () => {
   const { sent: _, ...parts } = await givenCall(() => Response.json({}));
   const shown: string[] = [];
   const parent = createActor(createMachine({}), {

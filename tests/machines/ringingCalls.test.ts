@@ -139,7 +139,7 @@ describe("card of a ringing call", () => {
     ["the order if the operator opens the order", "opened", open],
     ["no card if the call ends", "gone", end],
     ["no card if the operator hides the card", "gone", hide],
-  ] as const)("card of a ringing call — after a refusal shows %s", (_, state, event) => {
+  ] as const)("card of a ringing call — after a refused taking, shows %s", (_, state, event) => {
     const { actor, value } = given();
     for (const one of [take, refused, event]) actor.send(one);
     expect(value()).toBe(state);

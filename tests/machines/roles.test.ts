@@ -33,7 +33,7 @@ test("setPermission — removes the permission for an empty value or 0, and igno
   expect(setPermission(held, "discount.maxPercent", " 35 ")).toEqual({ "discount.maxPercent": 35 });
 });
 
-test("setPermission — turns any typed text into a whole number of at least 1, or removes the permission", () => {
+test("setPermission — sets the permission to a whole number of at least 1 or removes the permission, for any text", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat({ max: 100 }), (text, other) => {
       const { x, ...rest } = setPermission({ x: 5, y: other }, "x", text);
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test("the copy of a public role in a company — belongs to the company and has a name of at most 200 characters", async () => {
+test("copy of a public role in a company — is not public, and has a name of at most 200 characters", async () => {
   const original = role({ isPublic: true, companyId: null, companyName: null, name: "я".repeat(200) });
   const { blank, loadChoices } = roleEditor;
   const fetch = async (request: Request) =>
@@ -148,7 +148,7 @@ test.each([
   expect(editor.getSnapshot()).toMatchObject({ value: "saved", context: { savedId: 12 } });
 });
 
-test("the role form — sorts permissions regardless of case, and offers companies only if the form is opened from the list of all roles", async () => {
+test("role form — sorts permissions regardless of case, and offers a company only in the list of all roles", async () => {
   const { editor } = await givenEditor({ companyId: 1 }, 12);
   const { opening } = editor.getSnapshot().context;
   expect(opening?.choices.permissions.map(({ name }) => name)).toEqual([
@@ -180,7 +180,7 @@ test("describeRole — returns the fields and permissions of a role as texts", a
   ]);
 });
 
-test("removing a role — uses the company's path in the list of a company, and the general path in the list of all roles", async () => {
+test("removal of a role — uses the company's API path in a company, and the general path in the list of all roles", async () => {
   for (const [scope, path] of [
     [{ companyId: 1 }, "/api/RoleCompany/12/Company/1"],
     [{}, "/api/RoleCompany/12"],

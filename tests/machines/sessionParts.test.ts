@@ -103,7 +103,7 @@ test("a permission — is given by a positive number, and before the permissions
   expect(isPermitted(undefined, "order.edit")).toBe(true);
 });
 
-test("token vault — drops only a token of the given generation", () => {
+test("token vault — drops its token only if the given generation is the current one", () => {
   const mirrored: (string | undefined)[] = [];
   const vault = createTokenVault((token) => mirrored.push(token));
   const first = vault.keep("one");
@@ -446,7 +446,7 @@ describe("refreshing the token of a session", () => {
     expect([state().matches({ active: "refreshing" }), state().context.attempt, refreshes()]).toEqual([true, 1, 6]);
   });
 
-  test("session that has given up refreshing — drops the token and refreshes only if the refused token is the current token", async () => {
+  test("session that has given up refreshing — drops and refreshes the token after a refusal of the current token, but not of another token", async () => {
     const { actor, dropped, refreshes } = await givenStaleSession();
     actor.send({ type: "token.refused", generation: 7 });
     expect([dropped, refreshes()]).toEqual([[], 5]);
@@ -454,7 +454,7 @@ describe("refreshing the token of a session", () => {
     expect([dropped, refreshes()]).toEqual([[0], 6]);
   });
 
-  test("session — drops the current token if the token is refused during a refresh, but starts no second refresh", () => {
+  test("session — a refusal of the current token during a refresh drops the token and starts no second refresh", () => {
     const dropped: number[] = [];
     const machine = sessionMachine.provide({
       actions: { dropToken: (_, generation) => void dropped.push(generation) },
@@ -514,7 +514,7 @@ describe("attempts of a request", () => {
     ["none", "unanswered"],
     ["ended", "signedOut"],
   ] as const)(
-    "attempts of a request — without a token because of '%s', the request ends as '%s'",
+    "attempts of a request — if there is no token because of '%s', the request ends as '%s'",
     async (kind, end) => {
       const { call, calls, actor } = await givenAttempts();
       call("admit").answer({ kind });
@@ -524,7 +524,7 @@ describe("attempts of a request", () => {
     },
   );
 
-  test("attempts of a request — end with the fifth attempt, even if it is the first whose token is refused", async () => {
+  test("attempts of a request — the fifth attempt is the last, even if its token is refused for the first time", async () => {
     const machine = requestMachine.provide({ actions: { reportRefusal: () => {} } });
     const input = { request: new Request("http://server/api"), isRepeatable: true, attempts: 4 };
     const { actor, call } = givenMachine(machine, input);

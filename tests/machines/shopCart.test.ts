@@ -146,7 +146,7 @@ describe("guest's cart", () => {
     expect([sent, verified, opened]).toEqual([[], [fields], [placed.url]]);
   });
 
-  test("the order status is read every 10 s until the order has ended, even after a lost response", async () => {
+  test("the order status is read every 10 s until the order has ended, and a lost response does not stop the reads", async () => {
     const { actor, clock, server, value } = givenCart();
     actor.send({ type: "order.track" });
     clock.increment(10_000);

@@ -151,7 +151,7 @@ describe("stage board", () => {
     expect(context()).toMatchObject({ orders: [{ id: 2 }, { id: 3 }], arrived: undefined, held: undefined });
   });
 
-  test("the answer to an earlier move makes the board read the orders again, even while the user holds a card", async () => {
+  test("the answer to an earlier move makes the board read its orders again, even while a card is held", async () => {
     const { actor, given, context, move, poll } = await givenBoard();
     const answers: ((outcome: OutboxOutcome<Order>) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));
@@ -192,7 +192,7 @@ describe("stage board", () => {
     expect(context().refusals).toEqual([]);
   });
 
-  test("the card of a refused move returns to its column only after the user drops another held card", async () => {
+  test("the card of a refused move returns to its column only when no other card is held", async () => {
     const { actor, given, context, move } = await givenBoard();
     const answers: ((outcome: OutboxOutcome<Order>) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));
@@ -205,7 +205,7 @@ describe("stage board", () => {
     expect(context()).toMatchObject({ moves: [], refusals: [{ orderId: 1 }] });
   });
 
-  test("the refusal of a move is removed when the server no longer returns the order", async () => {
+  test("the reason of a refused move is removed when the order is no longer on the board", async () => {
     const { given, context, move, poll } = await givenBoard();
     given.outcome = async () => ({ kind: "refused", failure: aFailure("refused") });
     await move(row(1));
@@ -283,7 +283,7 @@ describe("stage board", () => {
       expect(actor.getSnapshot()).toMatchObject({ status: "active", context: { failure: { kind: "fault" } } });
     });
 
-  test("stage board — a walk through the state machine reaches every state and takes every transition, and only a held card delays new data", () => {
+  test("stage board — a walk reaches every state and takes every transition, and new data wait only while a card is held", () => {
     const { walk, failed } = givenWalk(stageBoardMachine);
     const { snapshots } = walk({
       input: { ...query, stored: [] },
@@ -329,7 +329,7 @@ describe("columns of the stage board", () => {
       ({ status, isFinal, orders: own }) => [status.name, isFinal, own.map(({ id }) => id)],
     );
 
-  test("columns of the stage board — are the selectable statuses in their sequence, but the final statuses come last", () => {
+  test("columns of the stage board — are the selectable statuses in their sequence, with the final statuses last", () => {
     expect(columnsOf([row(1), row(2, { statusId: cooking.id }), row(3)])).toEqual([
       ["Новый", false, [1, 3]],
       ["Готовится", false, [2]],
@@ -342,7 +342,7 @@ describe("columns of the stage board", () => {
     expect(columnsOf([row(1, { statusId: returned.id })])[2]).toEqual(["Возврат", false, [1]]);
   });
 
-  test("columns of the stage board — have the shortcut keys 1 to 9 and 0; further columns have none", () => {
+  test("columns of the stage board — the first ten columns have the shortcut keys 1 to 9 and 0", () => {
     expect([0, 8, 9, 10].map(columnDigit)).toEqual(["1", "9", "0", undefined]);
   });
 
@@ -367,7 +367,7 @@ describe("columns of the stage board", () => {
     });
   });
 
-  test("the unpaid amount is the price minus paidAmount, but at least 0, or requiredAmount if the server sends no paidAmount", () => {
+  test("unpaidOf — returns the price minus `paidAmount` but at least 0, or `requiredAmount` without a `paidAmount`", () => {
     expect(unpaidOf(row(1, { paidAmount: 300.1, requiredAmount: 0 }))).toBe(699.9);
     expect(unpaidOf(row(1, { paidAmount: 1200 }))).toBe(0);
     const { paidAmount: _, ...documented } = row(1, { requiredAmount: 250 });

@@ -333,7 +333,7 @@ test.each([
   },
 );
 
-test("status dialog — after a refusal, does not send a cleared required reason, but sends a newly typed reason", async () => {
+test("status dialog — after a refusal, an emptied required reason prevents the next attempt until a reason is typed", async () => {
   const { actor, call, calls } = await givenSubmitted();
   actor.send(refusal);
   actor.send({ type: "reason.type", text: "" });

@@ -187,7 +187,7 @@ describe("recalculation of stock operations", () => {
     expect(bodiesOf("/Calculate")).toEqual(weeks.map((week) => ({ ...week, stockItemId: 10 })));
   });
 
-  test("recalculation of stock — does not divide a period that ends before it starts, so that the server refuses the period", () => {
+  test("recalculation of stock — sends a period that ends before it starts as one step, so that the server refuses it", () => {
     const reversed = { ...threeWeeks, start: "2026-12-01" };
     expect(stepsOf(reversed)).toEqual([reversed]);
   });
@@ -218,7 +218,7 @@ describe("recalculation of stock operations", () => {
     expect([calculation.getSnapshot().value, bodiesOf("/Calculate")]).toEqual(["idle", []]);
   });
 
-  test("recalculation of stock — asks for the confirmation without a preview if the server has no preview", async () => {
+  test("recalculation of stock — asks for the confirmation without figures if the server offers no preview", async () => {
     const { ask } = givenCalculation(({ path }) =>
       path.endsWith("/Preview") ? Response.json({ type: NOT_OFFERED, message: "Нет" }, { status: 404 }) : undefined,
     );

@@ -128,7 +128,7 @@ describe("editor of a stock act", () => {
   });
 });
 
-test("stock acts — the list is read with the given filter, and isStockAct rejects a malformed act", async () => {
+test("stock acts — are read with the given filter, and a malformed act is rejected", async () => {
   const { api, calls } = recordedApi([act]);
   const filter = { companyId: 1, start: "2026-11-01", end: "2026-11-26" };
   await stockActsQuery.load(api, { ...filter, kind: "production", state: "draft" }, signal);

@@ -110,7 +110,7 @@ describe("stock document", () => {
     ["recalled", "reversed", { ...reversed, state: "recalled" }],
     ["cancelled", "reversed", { ...reversed, state: "cancelled" }],
   ] as const)(
-    "for a stock document in the state '%s', the machine is in the state shown.%s",
+    "a stock document with the state '%s' is shown in the machine state shown.%s",
     async (_, value, entry) => {
       const { state } = await givenDocument([entry], () => problem(409));
       expect(state().value).toEqual({ shown: value });
@@ -212,7 +212,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "approved" });
   });
 
-  test("an action with isConfirmed is sent without a confirmation dialog, even after another user's change", async () => {
+  test("an action sent with `isConfirmed` needs no confirmation dialog, even after another user's change", async () => {
     const reviewing: StockDocument = { ...draft, state: "reviewing" };
     const changed: StockDocument = { ...reviewing, version: 2 };
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed: ["review", "approve"] });
@@ -230,7 +230,7 @@ describe("stock document", () => {
     expect(call("change").input).toMatchObject({ request: { version: 2 } });
   });
 
-  test("a document changed by a separate request is shown immediately and then read again", async () => {
+  test("a document that was changed by another request is shown immediately, and then read again", async () => {
     const { actor, state } = await givenDocument([draft, reversed], () => problem(409));
     actor.send({ type: "document.changed", entry: approved });
     expect(state()).toMatchObject({ value: { shown: "approved" }, context: { entry: approved } });
@@ -238,7 +238,7 @@ describe("stock document", () => {
     expect(state().context.entry).toEqual(reversed);
   });
 
-  test("the user's answer whether the goods were on the shelf is kept when the user then allows a negative balance", async () => {
+  test("the answer whether the goods were on the shelf is kept for the attempt that allows a negative balance", async () => {
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed });
     const state = () => actor.getSnapshot();
     const loaded = { query: path, data: draft, at: 1 };
@@ -308,7 +308,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "draft" });
   });
 
-  test("after a live feed change, the document is read again, but the screen shows the new document only after an open dialog is closed", async () => {
+  test("a live feed change makes the machine read the document, which is shown after an open dialog is closed", async () => {
     const { actor, reads, report, state } = await givenDocument([draft, approved, reversed], () => problem(409));
     report({ type: "data.changed", topic: "transfer" });
     await advance(1000);

@@ -46,7 +46,7 @@ test("filter for items without a group — matches items whose group name is nul
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
 });
 
-test("stock items with only the documented fields — belong to the company or group named in the request", async () => {
+test("stock item without extension fields — belongs to the company or the group of the request", async () => {
   const documented = { id: 3, title: "Мука", unit: "кг", estimateCost: 48 };
   const { api } = describedApi(({ path }) => Response.json(/\/3\//.test(path) ? documented : [documented]));
   const [ofCompany] = await readStockItems(api, company, signal);

@@ -72,7 +72,7 @@ describe("items to order", () => {
     expect(packingListEditor.blank(scope, { suppliers: [], items: [] }).items).toMatchObject([{ stockItemId: 0 }]);
   });
 
-  test("a link to a new packing list omits rows with the quantity 0, and reading a link ignores invalid lines", () => {
+  test("packingListQuery and parseLinkedLines — omit rows with the quantity 0, and ignore invalid lines of a link", () => {
     const [order] = groupBySupplier(rows);
     expect(order && packingListQuery(order, { 1: "0", 5: "" })).toBe("supplier=2");
     expect(parseLinkedLines(new URLSearchParams("line=x~1&line=3~много&line=3~2"))).toEqual([
@@ -82,7 +82,7 @@ describe("items to order", () => {
     expect(unknown && packingListQuery(unknown, {})).toBe(new URLSearchParams({ line: "7~4,5~~~0" }).toString());
   });
 
-  test("the text for a messenger contains the items with their quantities and omits items with the quantity 0", () => {
+  test("the text for a messenger contains each item with its quantity, except items with the quantity 0", () => {
     const [order] = groupBySupplier(rows);
     expect(order && messengerText("Колос", order, { 5: "0" })).toBe("Заказ, Колос:\n— Мука: 3 мешка × 25 кг");
     expect(purchaseText(salt, 4.5)).toBe("4,5\u00a0кг");

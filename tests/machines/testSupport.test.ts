@@ -54,7 +54,7 @@ describe("walk through a machine", () => {
     expect(Math.max(...snapshots.map(({ context }) => context.count))).toBe(2);
   });
 
-  test("walk — if no path takes a transition because the model lacks an event, reports the transition and the event", () => {
+  test("walk — names a transition that no path takes because its event is missing in the model", () => {
     expect(() =>
       walk({ input, project, events: [want, done("load", 1), failed("load"), walker.after("pause")] }),
     ).toThrow(
@@ -96,7 +96,7 @@ describe("walk through a machine", () => {
     expect(() => walk({ input: { limit: 0 }, events: allEvents })).toThrow('no situation takes "count.want {"by":1}"');
   });
 
-  test("an unknown actor, delay, state or event — throws an error that lists the known names", () => {
+  test("a misspelt actor, delay, state or event — throws an error that lists the existing names", () => {
     // @ts-expect-error: no such actor
     expect(() => done("laod", 1)).toThrow('machine "counter" has no actor "laod"; it has load');
     // @ts-expect-error: no such actor

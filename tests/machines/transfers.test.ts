@@ -149,7 +149,7 @@ describe("acceptance of a transfer", () => {
     ...patch,
   });
 
-  test("at first, the full quantity of each line is accepted, and the suggested stock item is chosen if there is one", () => {
+  test("an acceptance begins with the full quantity of each line and its suggested stock item", () => {
     expect(startAcceptance([line, { ...line, suggestedStockItemId: 40 }])).toEqual([
       typed({ stockItemId: 0 }),
       typed({}),
