@@ -113,7 +113,7 @@ test("source files in src/ and machines/ — have no default exports", () => {
   expect(files.filter((file) => /^export default /m.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-test("import.meta.url — is converted to a path without `pathname`, which leaves spaces and Russian letters encoded", () => {
+test("import.meta.url — is never converted to a path by `pathname`, which keeps spaces and Russian letters encoded", () => {
   const files = [...["src", "machines", "scripts", "tests"].flatMap(filesBelow), "vite.config.ts", "vitest.config.ts"];
   const taken = /import\.meta\.url\)\s*\.pathname/;
   expect(files.filter((file) => taken.test(readFileSync(file, "utf8")))).toEqual([]);
@@ -142,7 +142,7 @@ const namedByOthers: Readonly<Record<string, string>> = {
 const DECLARATION =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
 
-test("exported names — are unique across the files, except names that XState or Vitest requires", () => {
+test("exported names — are unique across the files, except names required by XState or Vitest", () => {
   const files = ["src", "machines", "tests", "scripts"].flatMap(filesBelow).filter((file) => !file.endsWith(".d.ts"));
   const definitions = new Map<string, Set<string>>();
   for (const file of files.filter((one) => !(one in namedByOthers)))
@@ -200,7 +200,7 @@ test.each([
   ["requestAnimationFrame(() => setTimeout(resolve, 0));", false],
   ["test.setTimeout(120_000);", false],
   ['import { setImmediate as turn } from "node:timers/promises";', false],
-])("fixed wait — is recognized: %s → %s", (line, isWait) => {
+])("check for fixed waits — matches the line %s: %s", (line, isWait) => {
   expect(FIXED_WAIT.test(line)).toBe(isWait);
 });
 

@@ -10,7 +10,7 @@ test("areas of mutation testing — name only machines that exist", async () => 
   expect(areas.flatMap(({ machines }) => machines).filter((id) => !known.includes(id))).toEqual([]);
 });
 
-test("equivalent mutants — name code and transitions that exist in an area of mutation testing", async () => {
+test("equivalent mutants — refer to code and transitions that exist in an area of mutation testing", async () => {
   const mutated = areas.flatMap(({ machines }) => machines);
   const tables = (await allMachines())
     .filter(({ id }) => mutated.includes(id))

@@ -33,18 +33,18 @@ interface LongStep {
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 
-test("mutation testing — each excluded and each included pattern matches a file", () => {
+test("mutation testing — each included or excluded pattern matches a file", () => {
   const { include = [], exclude = [] } = mutationConfig.test ?? {};
   expect(exclude).not.toHaveLength(0);
   expect(withoutMatch([...include, ...exclude])).toEqual([]);
 });
 
-test("knip.json — each entry and each project pattern matches a file", () => {
+test("knip.json — each entry pattern and each project pattern matches a file", () => {
   const { entry, project }: Record<"entry" | "project", string[]> = readJson("knip.json");
   expect(withoutMatch([...entry, ...project])).toEqual([]);
 });
 
-test("long tests — each word selects a test file, and the title belongs to a test", () => {
+test("long tests — each file word selects a test file, and each title belongs to a test", () => {
   const steps: readonly LongStep[] = readJson("scripts/testLong/steps.json");
   expect(steps).not.toHaveLength(0);
   for (const step of steps) {

@@ -5,7 +5,7 @@ import { stubResizeObserver } from "../support/app/stubs.ts";
 
 beforeEach(stubResizeObserver);
 
-test("AddressCombobox — offers a suggestion only once, even if it equals the typed text or another suggestion", async () => {
+test("AddressCombobox — offers each suggestion once, even a suggestion that equals the typed text", async () => {
   const report = vi.spyOn(console, "error");
   const options = ["ул. Садовая", "ул. Лесная", "ул. Лесная"];
   await mount(

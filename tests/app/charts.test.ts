@@ -31,7 +31,7 @@ test("compactFormatFor — chooses the unit by the highest value of a chart, and
   expect(compactFormatFor(2_000_000).unit).toBe("млн");
 });
 
-test("placeLabel — covers no column, stays within the width, and chooses the target that is nearest to its label", () => {
+test("placeLabel — places a label within the width and off the columns, and chooses the target nearest to the label", () => {
   const number = (max: number) => fc.integer({ min: 0, max });
   const column = fc
     .tuple(number(300), number(60), number(168))
@@ -86,7 +86,7 @@ test.each([
   [7, 0, "more", "▲ +7 шт.", "на 7 шт. больше", "positive"],
   [-7, 0, "more", "▼ −7 шт.", "на 7 шт. меньше", "negative"],
 ] as const)(
-  "compareFigures — for the figure %d, the earlier figure %d and the better direction '%s', returns the sign '%s', the words '%s' and the tone '%s'",
+  "compareFigures — for %d now, %d earlier and the better direction '%s', returns the sign '%s', the words '%s' and the tone '%s'",
   (now, before, good, sign, words, tone) => {
     const comparison = compareFigures(now, before, good, (value) => `${value} шт.`);
     expect({

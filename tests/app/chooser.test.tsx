@@ -15,7 +15,7 @@ const choices = [
 
 beforeEach(stubResizeObserver);
 
-test("filterChoices — returns the choices that contain every word of the text; choices that begin with the first word come first", () => {
+test("filterChoices — returns the choices that contain every typed word, first those that begin with the first word", () => {
   expect(filterChoices(choices, "сыр ТВ").map(({ id }) => id)).toEqual([1, 3]);
   expect(filterChoices(choices, "твё").map(({ id }) => id)).toEqual([3, 1]);
   expect(filterChoices(choices, " ").map(({ id }) => id)).toEqual([1, 2, 3]);

@@ -26,19 +26,19 @@ test.each(companyScreens)(
   },
 );
 
-test("screens of the operations board — have icons; no two company screens have the same path or title", () => {
+test("company screens — have unique paths and titles, and each screen of the operations board has an icon", () => {
   const screens = screenGroups.flatMap((group) => group.screens);
   expect(Object.keys(screenIcons).sort()).toEqual(screens.map(({ path }) => path).sort());
   expect(new Set(companyScreens.map(({ path }) => path)).size).toBe(companyScreens.length);
   expect(new Set(titlesOf(companyScreens)).size).toBe(companyScreens.length);
 });
 
-test("company screens — include the screen of every sidebar link except the order list and the operations board", () => {
+test("company screens — include each sidebar link except the order list and the operations board", () => {
   const missing = sidebarLinks.filter(({ title }) => !titlesOf(companyScreens).includes(title));
   expect(missing.map(({ icon }) => icon)).toEqual(["open", "operations"]);
 });
 
-test("findCompanyScreen — finds a screen for each company route except the operations board, and finds the list for the route of a form", () => {
+test("findCompanyScreen — finds a screen for each company route except the operations board, and the list for the path of a form", () => {
   const unknown = secondaryRoutes
     .map(({ path }) => path)
     .filter((path) => path.startsWith(COMPANY) && !findCompanyScreen(path.slice(COMPANY.length)));
@@ -48,7 +48,7 @@ test("findCompanyScreen — finds a screen for each company route except the ope
   expect(findCompanyScreen("PaymentMethodExternal/New")?.title).toBe("Внешние способы оплаты");
 });
 
-test("company screens — belong to the settings, except 26 screens of the daily work", () => {
+test("company screens — are settings, except 26 screens of the daily work", () => {
   expect(titlesOf(companyScreens.filter(({ isSetting }) => !isSetting))).toEqual([
     "Новый заказ",
     "Принято оплат сегодня",

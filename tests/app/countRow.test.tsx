@@ -66,7 +66,7 @@ const press = async (button: Element | undefined) => {
   await click(button);
 };
 
-test("CountRow — after the user has emptied and left the field, asks for a confirmation and then removes the quantity", async () => {
+test("CountRow — removes the quantity of an emptied field only after a confirmation", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   expect(button("Убрать")).toBeUndefined();
@@ -86,7 +86,7 @@ test("CountRow — restores the quantity in an emptied field if the user decides
   expect(onCount).not.toHaveBeenCalled();
 });
 
-test("CountRow — withdraws the question when the user returns to the emptied field, and saves the quantity typed then", async () => {
+test("CountRow — closes the question about an emptied field when the user returns to it, and saves a newly typed quantity", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   await leave(input);
@@ -107,7 +107,7 @@ test("CountRow — asks no question about an emptied field if the item has no qu
 const flour: SheetLine = { ...line, title: "Мука", packs: [{ name: "мешок", factor: 25 }], places: [] };
 const textOf = (box: Element) => (box.textContent ?? "").replaceAll("\u00a0", " ");
 
-test("CountRow — if a pack unit is chosen after a number is typed, applies the unit to the number and shows both quantities", async () => {
+test("CountRow — applies a pack unit that is chosen after the number, and shows the quantity in both units", async () => {
   const { box, onCount, input, choose } = await given(flour);
   await focus(input);
   await type(input, "2");

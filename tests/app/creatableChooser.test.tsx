@@ -62,14 +62,17 @@ const given = async (form: ReactNode, answer: (request: SentRequest) => Response
 test.each([
   { permission: 0, offered: ["Пицца"] },
   { permission: 1, offered: ["Пицца", "Новая категория…"] },
-])("choice of categories — offers $offered with the permission $permission", async ({ permission, offered }) => {
-  const { input, options, sent } = await given(<CategoryForm />, () =>
-    Response.json({ id: 3, name: "Г", companies: [], version: 1, permissions: { "catalogue.edit": permission } }),
-  );
-  await waitUntil(() => expect(sent).toHaveLength(1));
-  await focus(input);
-  await waitUntil(() => expect(options()).toEqual(offered));
-});
+])(
+  "chooser of categories — offers $offered if the permission has the value $permission",
+  async ({ permission, offered }) => {
+    const { input, options, sent } = await given(<CategoryForm />, () =>
+      Response.json({ id: 3, name: "Г", companies: [], version: 1, permissions: { "catalogue.edit": permission } }),
+    );
+    await waitUntil(() => expect(sent).toHaveLength(1));
+    await focus(input);
+    await waitUntil(() => expect(options()).toEqual(offered));
+  },
+);
 
 test("new supplier — gets the typed text as its name, shows the server's refusal, and is chosen when it is saved", async () => {
   const answers = [

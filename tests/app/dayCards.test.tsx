@@ -34,7 +34,7 @@ test.each([
   ["14:00", busy, true],
   ["14:00", { ...busy, count: 4 }, false],
 ])(
-  "DayCards — a day that began at 06:00 and has no orders at %s, compared with a day of %j: a red difference is %s",
+  "DayCards — a day from 06:00 without orders at %s, compared with a day of %j, shows a red difference: %s",
   async (until, dayBefore, isRed) => {
     const box = await givenToday(until, dayBefore);
     expect(box.textContent).toContain("▼ −100");
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test("DayCards — the difference from a day without orders has a number", async () => {
+test("DayCards — shows the difference from a day without orders as an amount, not as a percentage", async () => {
   const box = await givenToday("14:00", none, busy);
   expect(box.textContent?.replace(/\s/g, " ")).toContain("Вчера к 14:00: 0,00 р.▲ +9 000,00 р.");
   expect(box.textContent).not.toMatch(/[▲▼](?! [+−]\d)/);

@@ -34,7 +34,7 @@ test.each([
   [404, unknown],
   [405, () => new Response("", { status: 405 })],
   [501, () => new Response("<html>", { status: 501 })],
-])("extension operation — is not called again in the tab after status %d, even after a reload", async (_, answer) => {
+])("extension operation — is not called again after status %d, even after a reload of the tab", async (_, answer) => {
   const first = givenClient(answer);
   expect(isNotOffered(await first.readPrinters())).toBe(true);
   expect(isNotOffered(await first.readPrinters())).toBe(true);

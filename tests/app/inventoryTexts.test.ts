@@ -19,7 +19,7 @@ test("totals of an inventory — show the loss and the surplus, or state that th
   expect(totalsText({ lossAmount: 0, surplusAmount: 0 })).toBe("Расхождений нет");
 });
 
-test("question before a review — states how many lines are uncounted and how they will be treated, or that all are counted", () => {
+test("question before a review — states the number of uncounted lines and their treatment, or that all lines are counted", () => {
   const inventory = anInventory({ items: [aCountLine(), aCountLine({ stockItemId: 11, counted: 1 })] });
   const questionOf = (isRestZero: boolean) =>
     inventoryDocumentTexts(inventory, { isRestZero }).actions.review?.question;
@@ -36,7 +36,7 @@ test("question before an approval — has a single full stop after the totals", 
   expect(textOf(0)).toMatch(/^Расхождений нет. Разница/);
 });
 
-test("outdated inventory — has a message that names the cause: changed stock or another user", () => {
+test("outdated inventory — has a message that names changed stock or another user as the cause", () => {
   const moved = anInventory({ items: [aCountLine({ expectedBefore: 5 })] });
   expect(inventoryDocumentTexts(moved, {}).stale).toContain("остаток изменился");
   expect(inventoryDocumentTexts(anInventory(), {}).stale).toContain("кто-то другой");

@@ -22,7 +22,7 @@ const givenSending = async () => {
   return { ...given, box, button, invoked };
 };
 
-test("progress of a write — without an answer for 10 s, shows a note and focuses the check", async () => {
+test("progress of a write — after 10 s without an answer, shows a note and focuses the button 'Проверить сейчас'", async () => {
   const { box, button, clock } = await givenSending();
   await act(async () => clock.increment(9999));
   expect(box.textContent).toBe("ОтправляемОтправляем");
@@ -32,7 +32,7 @@ test("progress of a write — without an answer for 10 s, shows a note and focus
   expect(button("Проверить сейчас").hasAttribute("data-autofocus")).toBe(true);
 });
 
-test("progress of a write — the check reads the server once, and is offered again if the write was not found", async () => {
+test("progress of a write — 'Проверить сейчас' reads the server once, and is enabled again if the write was not found", async () => {
   const { box, button, call, clock, invoked } = await givenSending();
   await act(async () => clock.increment(10_000));
   await click(button("Проверить сейчас"));
@@ -52,7 +52,7 @@ test("progress of a write — the check reads the server once, and is offered ag
   expect(box.textContent).not.toContain("Ответа нет дольше обычного");
 });
 
-test("progress of a write — an unanswered write is verified, and an unrecorded write is sent again or dropped on request", async () => {
+test("progress of a write — an unanswered write is verified, and can be sent again or dropped if it was not recorded", async () => {
   const { box, button, call, invoked } = await givenSending();
   await act(async () => call("send").fail(new NoAnswer()));
   expect(box.textContent).toContain("Сервер не ответил. Узнаём, записано ли действие.");

@@ -55,7 +55,7 @@ test("a draft — is listed for 24 hours and then deleted", async () => {
 });
 
 test.each([-72, 72])(
-  "drafts — are kept until the server's first response, even if the computer's clock is wrong by %i hours",
+  "drafts — stay until the server's first response, even if the computer's clock is wrong by %i hours",
   async (hours) => {
     await keep(typed, NOW);
     const { nowIfSynced, now } = createServerClock();
@@ -81,7 +81,7 @@ test("two tabs — never use the same draft at the same time in a browser withou
   expect(await second.claim(second.newName())).toBe(true);
 });
 
-test("second editor in a tab — can use a draft only after the first editor has released the draft", async () => {
+test("second editor in the same tab — can use a draft only after the first editor has released it", async () => {
   const name = await keep(typed, NOW);
   const first = await openTab(NOW);
   const { createDraftStore } = await import("#app/storage/orderDraftStore.ts");

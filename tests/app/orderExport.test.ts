@@ -40,7 +40,7 @@ const exported = (view: OrderListView, rows: readonly OrderRow[], hidden: readon
   return cells.map((row) => Object.fromEntries(head.map((title, at) => [title, row[at]])));
 };
 
-test("exported order of the extended summary — has each value of the list in a column of its own", () => {
+test("exported order of the extended summary — has a separate column for each value", () => {
   expect(exported("medium", [order])).toEqual([
     {
       "№": 17,

@@ -32,7 +32,7 @@ test("a pending sign-out — stays stored when the session is deleted", () => {
   expect(isSignOutPending()).toBe(true);
 });
 
-test("a pending sign-out — is sent exactly once, and without a pending sign-out no request is sent", async () => {
+test("a pending sign-out — is sent exactly once, and no request is sent if none is pending", async () => {
   givenServer(() => new Response(null, { status: 204 }));
   await sendPendingSignOut(config);
   markSignOutPending();

@@ -36,7 +36,7 @@ test("the body of a prefetched response — is read completely during the prefet
   expect([await taken.text(), await taken.json(), reading.mock.calls.length]).toEqual(["[1]", [1], 1]);
 });
 
-test("a write — removes all responses that were prefetched before the write ended", async () => {
+test("a write — removes all responses whose prefetch began before the end of the write", async () => {
   const { called, cache } = given();
   cache.prefetch("/api/Category/Company/1");
   const saving = cache.fetch(new Request(`${base}/api/Category/2/Company/1`, { method: "PUT" }));
@@ -71,7 +71,7 @@ test("aborting a read — ends the wait for the prefetched response, and the nex
   expect(called).toEqual(["GET /api/Category/Company/1"]);
 });
 
-test("a failed request of the script in the page head — is retried, and the failure counts as the first attempt", async () => {
+test("a failed request of the page head's script — counts as the first attempt of the next request", async () => {
   const attempts: (number | undefined)[] = [];
   const cache = createPrefetchCache(base, async (_, made) => {
     attempts.push(made);
@@ -82,7 +82,7 @@ test("a failed request of the script in the page head — is retried, and the fa
   expect(attempts).toEqual([1]);
 });
 
-test("a screen that waits for a prefetch — receives the failure of the prefetch and makes no further attempts", async () => {
+test("a screen that waits for a prefetch — fails together with the prefetch, without further attempts", async () => {
   let calls = 0;
   let fail = (_: Error) => {};
   const cache = createPrefetchCache(base, () => {
@@ -98,7 +98,7 @@ test("a screen that waits for a prefetch — receives the failure of the prefetc
   expect(calls).toBe(1);
 });
 
-test("a response prefetched after an earlier one was used — stays in the cache when the earlier one expires", async () => {
+test("a new prefetched response — stays in the cache when an earlier response for the same URL expires", async () => {
   vi.useFakeTimers();
   try {
     const { called, cache } = given();

@@ -28,7 +28,7 @@ test("menu of the settings — lists only settings that the user may open, and m
   expect([...box.querySelectorAll("[aria-current=page]")].map((link) => link.textContent)).toEqual(["Теги"]);
 });
 
-test("menu of the settings — marks the list to which an open form belongs if the user may open the list", async () => {
+test("menu of the settings — marks the list of an open form if the user may open the list", async () => {
   const { box } = await givenMenu("Shop/Category/5", false);
   expect(box.querySelector("[aria-current]")).toBeNull();
   const { box: form } = await givenMenu("RoleCompany/5/Edit", false);
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("search of the settings — Enter opens the first screen found if a text is typed, Esc clears the text, and arrow keys move the focus", async () => {
+test("search of the settings — Enter opens the first match of a typed text, Esc clears the text, and arrow keys move the focus", async () => {
   const { box, field } = await givenMenu();
   await focus(field);
   await press("Enter");

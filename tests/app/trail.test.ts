@@ -40,7 +40,7 @@ test("mask — shortens circular and long values in the log of steps", () => {
   expect(JSON.stringify(mask(circular)).length).toBeLessThan(5_000);
 });
 
-test("stepOf — identifies states and transitions by their ids in the diagrams", () => {
+test("stepOf — names states and transitions by their ids in the diagrams", () => {
   const machine = setup({
     types: { context: {} as { count: number }, events: {} as { type: "go"; password: string } },
     actions: { add: assign(({ context }) => ({ count: context.count + 1 })) },
@@ -67,7 +67,7 @@ test("stepOf — identifies states and transitions by their ids in the diagrams"
   });
 });
 
-test("titleOf — returns the name of an API call without phone numbers; for another actor, returns the id, or '' for a generated id", () => {
+test("titleOf — returns the name of an API call without phone numbers, the id of another actor, or '' for a generated id", () => {
   const named = { context: { name: "GET /api/Company" } };
   expect(titleOf({ id: "x:7" }, named)).toBe("GET /api/Company");
   expect(titleOf({ id: "x:7" }, { context: { name: "GET /api/Customer/+79161234567" } })).toBe("GET /api/Customer/•••");

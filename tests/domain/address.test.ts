@@ -13,7 +13,7 @@ test("address suggestions — list each house number once, in numerical order, i
   expect(suggestAddresses(places, "сад")).toEqual({ streets: ["Садовая"], houses: ["1", "2", "2А", "10"] });
 });
 
-test("address suggestions — for the whole name of one street, contain only this street and not longer names that begin with the same text", () => {
+test("address suggestions — for the whole name of a street, exclude longer names that begin with the same text", () => {
   const places = [place("Садовая", "5"), place("Садовая-Спасская", "7")];
   expect(suggestAddresses(places, "садовая ")).toEqual({ streets: ["Садовая"], houses: ["5"] });
 });

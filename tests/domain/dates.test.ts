@@ -25,7 +25,7 @@ const moscow = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 const night = { timeZone: "Europe/Moscow", dayStart: "06:00" };
 
 describe("business days", () => {
-  test("each moment lies within its own business day, even when the clocks change", () => {
+  test("every instant lies in the business day that is computed for it, even when the clocks change", () => {
     fc.assert(
       fc.property(instant, zone, (instant, zone) => {
         const { start, end } = dayRange(businessDay(instant, zone), zone);
@@ -86,7 +86,7 @@ describe("days in query parameters", () => {
     ["завтра", "2000-01-01"],
     ["", "2000-01-01"],
     [null, "2000-01-01"],
-  ])("the query parameter %j with the fallback 2000-01-01 is parsed as the day %s", (text, day) => {
+  ])("readDay — parses the query parameter %j as %s, with 2000-01-01 as the fallback", (text, day) => {
     expect(readDay(text, "2000-01-01")).toBe(day);
   });
 

@@ -18,7 +18,7 @@ const day = fc
   .date({ min: new Date("2001-01-01T00:00:00Z"), max: new Date("2098-12-31T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test("addDays and addMonths — return the same day as shiftDay", () => {
+test("addDays and addMonths — return the same day as the server's shiftDay", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -400, max: 400 }), (one, by) => {
       expect(addDays(one, by)).toBe(shiftDay(one, { days: by }));
@@ -27,7 +27,7 @@ test("addDays and addMonths — return the same day as shiftDay", () => {
   );
 });
 
-test("daysBetween and countDays — daysBetween returns the sorted days of a period, and countDays returns their number", () => {
+test("daysBetween and countDays — return the sorted days of a period and their number", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -5, max: 70 }), (start, length) => {
       const days = daysBetween(start, addDays(start, length - 1));
@@ -52,7 +52,7 @@ test.each(["2026-02-31", "2026-13-01", "2026-11-32", "2026-11", "вчера", ""
   },
 );
 
-test("parseQueryDay — parses a day in a query parameter as the server does", () => {
+test("parseQueryDay — parses the same days as the server's readDay", () => {
   fc.assert(
     fc.property(fc.oneof(day, fc.string({ maxLength: 12 })), (text) => {
       expect(parseQueryDay(text) ?? "2026-11-21").toBe(readDay(text, "2026-11-21"));
@@ -71,7 +71,7 @@ test.each([
   expect(parseTypedDay(typed)).toBe(expected);
 });
 
-test("wallDay — returns the same business day as the server", () => {
+test("wallDay — returns the same business day as the server's businessDay", () => {
   const instant = fc.date({
     min: new Date("2020-01-01T00:00:00Z"),
     max: new Date("2030-01-01T00:00:00Z"),

@@ -30,7 +30,7 @@ test("a decimal field — shortens a pasted formatted amount to its digits and i
   expect(acceptDecimalInput("1\u00a0234,50\u00a0р.", "")).toBe("1234,50");
 });
 
-test("decimal input — letters are ignored, and an empty text, a lone minus or a lone dot is not a number", () => {
+test("decimal input — ignores letters, and an empty text, a lone minus or a lone dot is not a number", () => {
   expect(typed("1a2")).toBe("12");
   expect(parseDecimal("")).toBeUndefined();
   expect(parseDecimal("-")).toBeUndefined();

@@ -40,7 +40,7 @@ test("a discount — is 0 to 100 percent or 0 to 10,000,000 roubles, with at mos
   expect(discountValueProblem("%", undefined)).toBe("Укажите число.");
 });
 
-test("a discount — may have only one condition for the category 'Все', even if the conditions name different dishes", () => {
+test("a discount — may have only one condition with the category 'Все', even for different dishes", () => {
   expect(conditionProblems([plain({}), plain({ categoryId: 1 }), plain({ itemId: 10 })], nameable)).toEqual({
     "detail.2.categoryId": "Категорию «Все» можно выбрать только один раз.",
   });

@@ -103,7 +103,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("the hours from A to B and the hours from B to A never overlap, and together they cover the whole day", () => {
+  test("the hours from A to B and from B to A exclude each other and together cover the whole day", () => {
     fc.assert(
       fc.property(instant, zone, clock, clock, (moment, ownZone, one, other) => {
         fc.pre(one !== other);
@@ -115,7 +115,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("any instant within the hours belongs to exactly one weekday, even past midnight", () => {
+  test("any instant within the hours belongs to the hours of exactly one weekday, even past midnight", () => {
     fc.assert(
       fc.property(instant, zone, clock, clock, (moment, ownZone, startTime, endTime) => {
         fc.pre(startTime !== endTime);
@@ -259,7 +259,7 @@ describe("texts of terms", () => {
     expect(describeTerms(limited, 0)).toBe("не больше 21 заказа, один раз на клиента");
   });
 
-  test("refusals — name the term that is not met", () => {
+  test("the text of a refusal names the term that is not met", () => {
     const lunch = terms({ startTime: "12:00", endTime: "16:00", minAmount: 1500.5, maxUses: 2 });
     expect(refusalHint("wrongTime", lunch)).toBe("с 12:00 до 16:00");
     expect(refusalHint("belowMinimum", lunch)).toBe("от 1\u00a0500,50\u00a0р.");

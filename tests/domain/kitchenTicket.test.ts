@@ -42,7 +42,7 @@ const printers = [
   { id: 30, categoryIds: [3] },
 ];
 
-test("kitchen tickets — when the tickets of the last change are printed, the kitchen knows the whole order, even if earlier prints failed", () => {
+test("kitchen tickets — successful prints of the last change tell the kitchen the whole order, even after failed prints", () => {
   const sending = fc.record({ next: order, isWhole: fc.boolean(), printed: fc.subarray([0, 1, 2]) });
   fc.assert(
     fc.property(fc.array(sending, { maxLength: 8 }), order, (sendings, last) => {
@@ -60,7 +60,7 @@ test("kitchen tickets — when the tickets of the last change are printed, the k
   );
 });
 
-test("kitchenChanges and allChanges — kitchenChanges ignores the sequence of modifiers and treats an empty note as no note, and allChanges also returns unchanged lines", () => {
+test("kitchenChanges and allChanges — ignore the sequence of modifiers and an empty note, and only allChanges returns unchanged lines", () => {
   const [cheese, crust] = [
     { name: "сыр", count: 1 },
     { name: "борт", count: 1 },
@@ -71,7 +71,7 @@ test("kitchenChanges and allChanges — kitchenChanges ignores the sequence of m
   expect(allChanges(one, other)).toHaveLength(1);
 });
 
-test("distributeChanges — uses the printer of the category or of its nearest ancestor, else the default printer, else the first printer, or null without printers", () => {
+test("distributeChanges — chooses the printer of the category or its nearest ancestor, else the default or the first printer", () => {
   const change = (categoryId: number) => ({ lineId: categoryId, before: null, after: line({ categoryId }) });
   const shares = distributeChanges([change(1), change(3), change(4)], printers, chainOf);
   expect([...shares].map(([id, share]) => [id, share.map(({ lineId }) => lineId)])).toEqual([

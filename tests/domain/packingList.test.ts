@@ -8,7 +8,7 @@ describe("line of a packing list", () => {
     expect(lineSums({ count: 3, price: 33.33333, vat: 10 }, false)).toEqual({ amount: 109.99999, vatAmount: 10 });
     expect(lineSums({ count: 1, price: 0.33333, vat: 20 }, false)).toEqual({ amount: 0.4, vatAmount: 0.06667 });
   });
-  test("if the price includes VAT, the VAT is a part of the amount; priceWithVat adds VAT only to a price that does not include VAT", () => {
+  test("for a price that includes VAT, the VAT is a part of the amount, and priceWithVat does not add it again", () => {
     expect(lineSums({ count: 5, price: 690, vat: 10 }, true)).toEqual({ amount: 3450, vatAmount: 313.63636 });
     expect(priceWithVat({ price: 100, vat: 10 }, true)).toBe(100);
     expect(priceWithVat({ price: 100, vat: 10 }, false)).toBeCloseTo(110, 8);

@@ -31,7 +31,7 @@ test.each([
   expect(readCountPerPage(value)).toBe(size);
 });
 
-test("readPage — returns page 1 for a value that is not a positive whole number in digits", () => {
+test("readPage — returns page 1 unless the value is a positive whole number in digits", () => {
   expect(["3", "1e3", "1.5", "-2", "0", "", "abc", null].map(readPage)).toEqual([3, 1, 1, 1, 1, 1, 1, 1]);
 });
 
@@ -42,7 +42,7 @@ test("pageNumbers — returns two pages at each end and two on each side of the 
   expect(pageNumbers(1, 0)).toEqual([]);
 });
 
-test("pageNumbers — returns ascending numbers, and each gap replaces at least two pages", () => {
+test("pageNumbers — returns ascending numbers, with a gap only in the place of at least two pages", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(200), (pages, asked) => {
       const current = clampPage(asked, pages);

@@ -88,7 +88,7 @@ const anOrder = fc
     return { goods, order: { amount: sumMoney([goods, delivery]), deliveryPrice: delivery, items } };
   });
 
-test("random orders — the portion prices of a line add up to the line's share, and the shares add up to the price of the goods", () => {
+test("portion prices in random orders — add up to the share of their line, and the shares to the price of the goods", () => {
   fc.assert(
     fc.property(anOrder, fc.integer({ min: 1, max: 3 }), ({ goods, order }, step) => {
       const lines = refundableLines(order, []);

@@ -17,13 +17,16 @@ test.each([
   expect(findUnit(flour, text)?.name).toBe(name);
 });
 
-test.each(["кг", "г", "л", "мл"])("unitsOf — %s and its metric counterpart convert into each other", (unit) => {
-  const [base, other] = unitsOf({ unit });
-  const [, back] = unitsOf({ unit: other?.name ?? "" });
-  expect(base).toEqual({ name: unit, factor: 1 });
-  expect(back?.name).toBe(unit);
-  expect((other?.factor ?? 0) * (back?.factor ?? 0)).toBe(1);
-});
+test.each(["кг", "г", "л", "мл"])(
+  "unitsOf — converts %s into the other metric unit and back without a loss",
+  (unit) => {
+    const [base, other] = unitsOf({ unit });
+    const [, back] = unitsOf({ unit: other?.name ?? "" });
+    expect(base).toEqual({ name: unit, factor: 1 });
+    expect(back?.name).toBe(unit);
+    expect((other?.factor ?? 0) * (back?.factor ?? 0)).toBe(1);
+  },
+);
 
 test("unitsOf — returns only the base unit and the pack units if the base unit has no metric counterpart", () => {
   expect(unitsOf({ unit: "шт", packs: [{ name: "коробка", factor: 12 }] })).toEqual([
@@ -48,7 +51,7 @@ test("packProblem — refuses a pack name that is empty, begins with a digit or 
   ]);
 });
 
-test("names of units — get the plural form that fits the number, if the plural forms of the word are known", () => {
+test("names of units — have the plural form of the number, if the forms of the word are known", () => {
   const texts = [1, 2, 5, 21, 2.5].map((count) => formatUnitCount(count, "мешок"));
   expect(texts.map((text) => text.replace("\u00a0", " "))).toEqual([
     "1 мешок",
@@ -69,7 +72,7 @@ describe("line in a pack unit", () => {
   const count = fc.oneof(fc.integer({ min: 1, max: 1000 }), decimal(100_000_000));
   const pack = fc.record({ name: fc.constant("мешок"), factor: decimal(1_000_000_000), count, price: kopecks });
 
-  test("the amount of a line is the number of packs times the price of a pack, and a document rounds the amount to kopecks", () => {
+  test("the amount of a line is the number of packs times the pack price, and only the document rounds it to kopecks", () => {
     fc.assert(
       fc.property(pack, fc.constantFrom(0, 10, 20), (entered, vat) => {
         const line = { ...toBaseUnits(entered), vat, pack: entered };
@@ -108,7 +111,7 @@ describe("line in a pack unit", () => {
     );
   });
 
-  test("an inexact price of a base unit does not change the amount", () => {
+  test("a rounded price of the base unit does not change the amount of a line in packs", () => {
     const entered = { name: "коробка", factor: 12, count: 7, price: 100 };
     const base = toBaseUnits(entered);
     expect(base).toEqual({ count: 84, price: 8.33333 });

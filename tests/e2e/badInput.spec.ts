@@ -53,9 +53,7 @@ test("phone field — cleans up a pasted number, and reports an incomplete numbe
   await page.getByRole("dialog").getByRole("button", { name: "Удалить черновик" }).click();
 });
 
-test("phone field — contains the digits typed while the form was opening, but not the digits typed before", async ({
-  page,
-}) => {
+test("phone field — receives the digits typed while the form opens, but not earlier digits", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const releaseDiscounts = await holdRequests(page, { url: "**/api/Discount/Company/1" });
@@ -73,7 +71,7 @@ test("phone field — contains the digits typed while the form was opening, but 
   await expect(page.getByLabel("Контактный телефон")).toHaveValue("89160000001");
 });
 
-test("street field — keeps the focus while the user types, even when the chunk of the suggestions arrives", async ({
+test("street field — keeps the focus and the typed text when the chunk of the suggestions arrives", async ({
   page,
 }) => {
   const release = await holdRequests(page, { url: "**/assets/AddressCombobox*.js" });

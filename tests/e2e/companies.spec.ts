@@ -158,7 +158,7 @@ test("owner of a new company — copies another company and takes the first orde
   for (const one of [id, source.id]) await owner.remove(`/api/Company/${one}`);
 });
 
-test("sign-in — opens the work screen for a user with one company and the home page for a user with several, and the home page stays reachable for both", async ({
+test("sign-in — opens the work screen for a user of one company, and the home page for a user of several companies", async ({
   page,
   browser,
 }) => {
@@ -333,7 +333,7 @@ test("invitation — can be withdrawn by the company or declined by the user", a
   await guest.context().close();
 });
 
-test("company form — reports an unanswered save as a missing response, not as a missing permission", async ({
+test("company form — after an unanswered save, reports that the server does not respond, and no missing permission", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/Edit");

@@ -112,7 +112,7 @@ test("failed delivery — requires a reason, which the dispatcher sees, and can 
     .toBe("Никто не открыл");
 });
 
-test("route sheet — is printed alone, with the stops in delivery sequence and the amount to collect at each stop", async ({
+test("route sheet — is printed without the rest of the page, and lists the stops in sequence with the amounts to collect", async ({
   page,
   operator,
   hire,

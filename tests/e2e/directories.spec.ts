@@ -180,7 +180,7 @@ for (const [list, path, screen] of opened)
     await expect(page).toHaveURL(screen);
   });
 
-test("row of a group's category in the list of a company — opens the dishes of the category, because only the group can change the category", async ({
+test("row of a group's category in a company — opens the dishes of the category, because only the group can edit it", async ({
   page,
 }) => {
   const name = `Общая ${Date.now()}`;

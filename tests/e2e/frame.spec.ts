@@ -24,7 +24,7 @@ test("admin menu — is shown only to administrators", async ({ page, browser })
   await other.close();
 });
 
-test("admin menu — is shown only while the refreshed token has the single role 'Admin'", async ({ page }) => {
+test("admin menu — is shown only if 'Admin' is the single role in the refreshed token", async ({ page }) => {
   let roles = "User";
   await page.route("**/token/refresh", async (route) => {
     // Playwright omits the header sec-fetch-site, and without it the server refuses the token refresh.
@@ -191,7 +191,7 @@ test("command palette — finds stock documents by kind and supplier", async ({ 
   await expect(page.getByRole("heading", { level: 1, name: /^Накладная/ })).toBeVisible();
 });
 
-test("command palette over a dialog — Esc returns to the dialog; Enter closes the dialog and opens the chosen screen", async ({
+test("command palette over a dialog — Esc returns to the dialog, and Enter closes the dialog and opens the chosen screen", async ({
   page,
   operator,
 }) => {
@@ -338,7 +338,7 @@ test("tab title — equals the heading of the screen, even for a refused or miss
   }
 });
 
-test("paths — a path with an invalid id opens the home page; a path of an inaccessible company is reported as not found", async ({
+test("paths — an invalid id opens the home page, and an inaccessible company is reported as not found", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/");

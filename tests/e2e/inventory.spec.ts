@@ -300,7 +300,7 @@ test("approval of an inventory after a late receipt — shows the old and the ne
   await expect(page.getByText("Проведена", { exact: true })).toBeVisible();
 });
 
-test("approval of a packing list dated before an inventory — asks whether the goods were already on the shelf during the count, and 'Да' keeps the counted quantity", async ({
+test("approval of a packing list dated before an inventory — asks whether the goods were on the shelf during the count", async ({
   page,
   owner,
 }) => {

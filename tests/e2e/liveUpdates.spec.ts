@@ -94,7 +94,7 @@ const valuesOf = (page: Page) =>
     .locator("input, textarea, select")
     .evaluateAll((fields) => fields.map((field) => ("value" in field ? field.value : undefined)));
 
-test("stock documents — changes made elsewhere appear in lists and in an open document, but change no field in an editor, where a save is refused", async ({
+test("changes of stock documents by other users — appear in lists and open documents, but not in an open editor, whose save is refused", async ({
   page,
   context,
   owner,

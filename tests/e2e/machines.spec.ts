@@ -72,7 +72,7 @@ test("inspector page — removes the actors of a closed page, and shows the meth
   await expect(live.getByText("Работают сейчас: 0")).toBeVisible();
 });
 
-test("inspector page — shows that the live feed is live, polls after the stream has ended, and gives up if the server has no stream", async ({
+test("inspector page — shows the live feed as live, as polling after its stream has ended, or as missing on the server", async ({
   page,
   context,
 }) => {

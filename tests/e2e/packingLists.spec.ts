@@ -134,7 +134,7 @@ test("duplicate number of a packing list — is refused with a link to the exist
   await expect(page.getByText("Повтор номера")).toBeVisible();
 });
 
-test("refusal of a duplicate number — links to the supplier's packing lists if the response does not name the existing list", async ({
+test("refusal of a duplicate number — links to the supplier's packing lists if the server does not name the existing list", async ({
   page,
   owner,
 }) => {

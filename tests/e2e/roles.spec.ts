@@ -251,7 +251,7 @@ const forbidden = {
 } as const;
 
 for (const user of ["kitchen", "cashier", "courier"] as const)
-  test(`${user} — on a screen that requires a missing permission, sees only the heading and the name of the permission`, async ({
+  test(`${user} — sees only the heading and the missing permission on a screen that requires this permission`, async ({
     page,
   }) => {
     await signInAs(page, user, "/Info");

@@ -24,7 +24,7 @@ const refusalOf = (page: Page) => page.locator("#main h1 + .card").getByText(/^�
 const users: readonly Login[] = ["operator", "cashier", "kitchen", "courier", "storekeeper", "manager", "owner"];
 
 for (const user of users)
-  test(`${user} — can open every screen with a link in the sidebar or on the operations board; other screens name the missing permission`, async ({
+  test(`${user} — can open every screen linked in the sidebar or on the operations board, and other screens name the missing permission`, async ({
     page,
   }) => {
     test.slow();

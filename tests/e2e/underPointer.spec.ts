@@ -144,7 +144,7 @@ test("dispatchers' board — an order under the pointer stays in its place when 
   await expectKept(page, item(order), async () => item(await operator.order({ date: after(20) })));
 });
 
-test("order list — returns to its place after the pointer has rested", async ({ page, request }) => {
+test("order list — scrolls back to its place when the pointer has rested", async ({ page, request }) => {
   const operator = await apiUser(request, "operator");
   const order = await operator.order();
   await signInLive(page, "cashier", "/Company/1?sort=number");
@@ -157,10 +157,7 @@ test("order list — returns to its place after the pointer has rested", async (
   await expect.poll(() => topOf(heading)).toBe(before);
 });
 
-test("panel of views — stays open while its views are loaded late and another operator's order appears", async ({
-  page,
-  request,
-}) => {
+test("panel of views — stays open when its views and another operator's order appear", async ({ page, request }) => {
   const operator = await apiUser(request, "operator");
   for (const name of ["Утро", "День", "Вечер"])
     await operator.post("/api/UserView/Company/1", { name, screen: "open", query: "" });

@@ -327,7 +327,7 @@ test("end of the session while an order is being entered — the draft is offere
   await expect(page.locator("tr[data-line]")).toHaveCount(1);
 });
 
-test("edit of an order — if another user has closed the order, saving shows the conflict and the user cannot merge the edit", async ({
+test("edit of an order — cannot be merged or saved after another user has closed the order", async ({
   page,
   operator,
   owner,

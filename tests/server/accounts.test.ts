@@ -39,7 +39,7 @@ describe("account", () => {
     expect((await world.ask("getAccount", { as: "admin", path: { userId: 999 } })).status).toBe(404);
   });
 
-  test("request for an account — is refused if the query or the body contains a user id other than the one in the path", async () => {
+  test("request for an account — is refused if its query or body names a user id different from the id in the path", async () => {
     const query = { userId: String(ID.owner) };
     const asked = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator }, query });
     expect([asked.status, Object.keys(asked.problem.errors ?? {})]).toEqual([400, ["userId"]]);

@@ -75,7 +75,7 @@ describe("list of all users", () => {
     expect((await setActive(999, false)).status).toBe(404);
   });
 
-  test("an administrator cannot block themselves, and if two administrators block each other concurrently, only one succeeds", async () => {
+  test("an administrator cannot block themselves, and only one of two administrators who block each other at the same time succeeds", async () => {
     const { status, problem } = await setActive(idOf.admin, false);
     expect([status, problem.message]).toEqual([409, "Себя заблокировать нельзя."]);
     await sql`update app_user set roles = 'Admin' where id = ${idOf.owner}`.execute(world.db);
@@ -87,7 +87,7 @@ describe("list of all users", () => {
     await sql`update app_user set roles = 'User' where id = ${idOf.owner}`.execute(world.db);
   });
 
-  test("a password reset invalidates the user's password, ends the user's sessions and returns a link for a new password, and administrators cannot reset their own password", async () => {
+  test("a password reset invalidates the password, ends the sessions and returns a link, but administrators cannot reset their own password", async () => {
     const fresh = await signIn("admin");
     const session = await signIn("kitchen");
     const reset = (userId: number) => world.ask("resetPassword", { headers: fresh.headers, path: { userId } });
@@ -145,7 +145,7 @@ describe("page views", () => {
     expect(screenOf(url)).toBe(screen);
   });
 
-  test("page views — are counted by day, screen and version for a period of at most 90 days, and an invalid end of the period is refused", async () => {
+  test("page views — are counted by day, screen and version for at most 90 days, and an invalid end of the period is refused", async () => {
     const admin = await signIn("admin");
     const view = (url: string, applicationVersion: string, as: string) =>
       world.ask("reportPageView", {
@@ -187,7 +187,7 @@ describe("error reports", () => {
     return (await world.ask("listErrorGroups", { headers, query })).json.rows;
   };
 
-  test("error reports whose messages differ only in digits form one group, which counts all its reports but stores only a limited number", async () => {
+  test("error reports that differ only in digits form one group, which counts all reports but stores a limited number", async () => {
     for (let count = 0; count < MAX_STORED_PER_GROUP + 5; count++) await report(`Order ${count} was lost`);
     const [group] = await groups({ search: "was lost" });
     expect(group).toMatchObject({ source: "client", count: MAX_STORED_PER_GROUP + 5 });
@@ -198,7 +198,7 @@ describe("error reports", () => {
     expect(rows[0]).toMatchObject({ userName: "operator", data: { url: "/Company/1" } });
   });
 
-  test("a user who has sent too many error reports gets 429 for the next one, while another user's report is accepted", async () => {
+  test("error reports of a user — get 429 above the limit, while those of another user are accepted", async () => {
     await sql`insert into error_log (user_id, data, trace_id)
       select 5, '{}', 'x' from generate_series(1, ${MAX_STORED_PER_USER}::int)`.execute(world.db);
     const { status, headers } = await report("One more", "cashier");

@@ -70,7 +70,7 @@ describe("reported call", () => {
     expect(await callsOf(number)).toMatchObject([{ statusCall: "EndRing", call: null, endCall: null }]);
   });
 
-  test("duplicate and out-of-order events of a call produce the same call as events that are sent once and in the correct sequence", async () => {
+  test("events of a call — result in the same call if they are duplicated or out of order", async () => {
     const events = (["StartRing", "Call", "EndCall"] as const).map((event, index) => ({
       event,
       at: ago(100 - index * 20),
@@ -114,7 +114,7 @@ describe("reported call", () => {
     expect([more, (await words(call?.id ?? 0)).length]).toEqual([[], 1]);
   });
 
-  test("a later event can add the phone number to a call that was reported without one", async () => {
+  test("phone number of a call — can be added by a later event", async () => {
     const callId = newCall();
     await report({ callId, number: "" });
     const [hidden] = await callsOf("");
@@ -270,7 +270,7 @@ describe("notifications of a ringing call", () => {
     expect((await words(missed)).map(({ isRead }) => isRead)).toEqual([true]);
   });
 
-  test("order created from a call — is shown in the call list; a call of another company is refused in a new order", async () => {
+  test("order created from a call — is linked in the call list, and a call of another company is refused", async () => {
     const number = "+79165550013";
     await report({ callId: newCall(), number });
     const [call] = await callsOf(number);
@@ -301,7 +301,7 @@ describe("taking of a call", () => {
       ...(more.key !== undefined && { key: more.key }),
     });
 
-  test("taking of a call — succeeds for the first operator, also when repeated, and is refused to a second operator with the name of the first", async () => {
+  test("taking of a call — succeeds for the first operator, even if repeated, and is refused to others with the first operator's name", async () => {
     const { id } = await givenRinging();
     const first = await take("operator", id, { key: "take-call-first" });
     expect([first.status, first.json.id]).toEqual([200, id]);
@@ -369,7 +369,7 @@ describe("taking of a call", () => {
   });
 });
 
-test("call list — shows the calls of one business day, the latest first, treats an impossible date as today, and refuses a word as the date", async () => {
+test("call list — shows one business day, the latest call first, reads an impossible date as today, and refuses a word as a date", async () => {
   const midnight = "2026-03-01T00:00:00+03:00";
   await sql`insert into operator_phone_call (company_id, operator_phone_id, number, start_ring)
     select 1, 1, 'полночь ' || n, ${midnight}::timestamptz + (n || ' seconds')::interval from generate_series(-1, 1) n`.execute(
@@ -391,7 +391,7 @@ test("call list — shows the calls of one business day, the latest first, treat
   expect((await world.ask("listOperatorPhoneCalls", { as: "courier" })).status).toBe(403);
 });
 
-test("script simulateCalls — plays the 24 requested calls as 19 answered and 5 missed calls, and fails with a message if the token is wrong", async () => {
+test("script simulateCalls — plays 24 calls, of which 19 are answered, and fails with a message for a wrong token", async () => {
   const origin = await world.app.listen({ port: 0, host: "127.0.0.1" });
   const simulate = (tokens: string) => {
     const env = { ...process.env, API: origin, TOKENS: tokens, CALLS: "24", MINUTES: "0", PACE: "1000" };
@@ -437,7 +437,7 @@ describe("one-time link of a call tracker", () => {
     ]);
   });
 
-  test("a new link invalidates an unused link at once, but a linked tracker stays valid until the new link is used", async () => {
+  test("a new link invalidates an unused link immediately, but the linked tracker only when the new link is used", async () => {
     const { link } = await given("112");
     const [first, second] = [await link(), await link()];
     expect((await exchange(first, secretOf("c"))).status).toBe(404);
@@ -448,7 +448,7 @@ describe("one-time link of a call tracker", () => {
     expect([await reportBy(secretOf("c")), await reportBy(secretOf("d"))]).toEqual([401, 204]);
   });
 
-  test("an expired link, a link created before a token reset, a tracker linked before the reset, and the tracker of a removed phone are refused", async () => {
+  test("an expired link, the links and trackers from before a token reset, and the tracker of a removed phone are refused", async () => {
     const { link, path } = await given("113");
     const late = await link();
     await world.db

@@ -83,7 +83,7 @@ test("changing or removing a category of a company group takes effect in a compa
   expect((await read(made.json.id)).status).toBe(404);
 });
 
-test("category created without a company in the path — belongs to the group in the body; without a group, it belongs to the user's only company, and is refused if the user has several companies", async () => {
+test("category created without a company in the path — belongs to the group in the body, or else to the user's only company", async () => {
   const only = await world.ask("createCategory", { as: "owner", raw: multipartForm({ name: "Единственная" }) });
   expect([only.status, only.json.companyId]).toEqual([200, 1]);
   const foreign = await world.ask("createCategory", {
@@ -111,7 +111,7 @@ test("category created without a company in the path — belongs to the group in
   });
 });
 
-test("category created without a company in the path — belongs to the company in the body, also if the user has several companies", async () => {
+test("category created without a company in the path — belongs to the company in the body, even if the user has several companies", async () => {
   const fields = { name: "По телу", companyId: 3 };
   const made = await world.ask("createCategory", { as: "admin", raw: multipartForm(fields) });
   expect([made.status, made.json.companyId, made.json.companyGroupId]).toEqual([200, 3, null]);
@@ -121,7 +121,7 @@ test("category created without a company in the path — belongs to the company 
   expect((await world.ask("deleteCategory", { as: "admin", path: { id: made.json.id } })).status).toBe(204);
 });
 
-test("parent of a category — must exist, must belong to the same company or group as the category, and must not create a cycle", async () => {
+test("parent of a category — must exist, belong to the same company or group, and create no cycle", async () => {
   const top = await added("Верх");
   const middle = await added("Середина", top);
   const bottom = await added("Низ", middle);

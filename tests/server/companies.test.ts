@@ -16,7 +16,7 @@ const givenCompany = async (name: string, as = "operator") =>
   (await world.ask("createCompany", { as, body: { name } })).json;
 
 describe("company", () => {
-  test("new company — makes its creator an administrator, has an initial order status, and is hidden from other users", async () => {
+  test("new company — makes its creator an administrator, has an initial order status, and is hidden from users outside the company", async () => {
     const { id } = await givenCompany("Пекарня «Рожь»");
     const { json: companies } = await world.ask("listCompanies", { as: "operator" });
     expect(companies.find((company) => company.id === id)?.permissions).toMatchObject({
@@ -115,7 +115,7 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(25);
   });
 
-  test("company with open orders or with goods in transit to it — cannot be removed; a removed company is not found, but its row is kept", async () => {
+  test("company — cannot be removed with open orders or goods in transit, and is not found after its removal, although its row is kept", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
@@ -183,7 +183,7 @@ describe("users of a company", () => {
   const users = async (companyId = 1, as = "owner") =>
     (await world.ask("listCompanyUsers", { as, path: { companyId } })).json;
 
-  test("a user can neither grant more permissions than they have themselves nor change a user who has more", async () => {
+  test("a user can neither grant permissions that they lack nor change a user who has more permissions", async () => {
     await sql`insert into role (id, company_id, name, permissions) values
       (100, 1, 'Кадровик', '{"user.manage": 1, "order.view": 1}'), (101, 1, 'Гость', '{"order.view": 1}'), (102, 3, 'Чужая', '{}')`.execute(
       world.db,

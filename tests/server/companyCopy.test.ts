@@ -39,7 +39,7 @@ const readItem = async (companyId: number, name: string) => {
   return (await world.ask("getCompanyItem", { as: "owner", path: { companyId, id: found?.id ?? 0 } })).json;
 };
 
-test("copying all parts of a company adds each missing entry to the target company once, and a repetition adds none", async () => {
+test("copying all parts of a company — adds each missing entry once, and adds none when repeated", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   expect(await readCounts(companyId, source.companyId, ALL_PARTS)).toEqual([
@@ -72,7 +72,7 @@ test("copied order status — is inserted after the status that precedes it in t
   expect(json[2]).toMatchObject({ color: "teal", isEditable: false, isAddStockOperation: true, isClosed: false });
 });
 
-test("copied payment methods — use the finance sources and the external methods of the target company, and the settings of external methods are not copied", async () => {
+test("copied payment methods — use the finance sources and external methods of the target company, without copying any settings", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["paymentMethods"]);
@@ -95,7 +95,7 @@ test("payment method whose external method the target company lacks — is not c
   expect(await readCounts(companyId, source.companyId, ["paymentMethods"])).toEqual([["paymentMethod", 1, 2, 1]]);
 });
 
-test("copied tags — keep their colours and come after the target company's tags, and a tag whose name exists there in any letter case is not copied", async () => {
+test("copied tags — keep their colours, come after the existing tags, and exclude names that exist in any letter case", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await world.ask("createTag", { as: "owner", path: { companyId }, body: { name: "СРОЧНО", color: "black" } });
@@ -107,7 +107,7 @@ test("copied tags — keep their colours and come after the target company's tag
   ]);
 });
 
-test("copied dishes — refer to the copied categories and modifiers, use the pictures of the source, and have no ingredients", async () => {
+test("copied dishes — refer to the copied categories and modifiers, use the pictures of the source company, and have no ingredients", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["menu"]);
@@ -150,7 +150,7 @@ test("dishes of the source that share a name — are all copied", async () => {
   expect(items.filter(({ name }) => name === "Чай").map(({ price }) => price)).toEqual([90, 120]);
 });
 
-test("dish and category whose names the target company already has — are not copied, and the copied dishes refer to the existing dish and category", async () => {
+test("dish and category whose names exist in the target company — are not copied, and the copied dishes refer to the existing ones", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   const path = { companyId };
@@ -201,7 +201,7 @@ test("copied discounts — keep their terms, and refer to the copied dishes and 
   ]);
 });
 
-test("discount on dishes that the target company lacks — is reported as unresolved if the menu is not copied, and is copied if the menu is copied too", async () => {
+test("discount on dishes that the target company lacks — is copied together with the menu, and otherwise reported as unresolved", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   expect(await readCounts(companyId, source.companyId, ["discounts"])).toEqual([["discount", 2, 0, 1]]);
@@ -274,7 +274,7 @@ test("entries of a company group — are not copied, and entries that refer to t
   });
 });
 
-test("prices and stops for dishes of a company group — are copied only within the group, and do not replace prices or active stops of the target company", async () => {
+test("prices and stops of shared dishes — are copied only within the company group, and do not replace prices or active stops", async () => {
   const givenTarget = async (isInGroup: boolean) => {
     const companyId = await givenCompany("admin");
     const groupId = isInGroup ? 1 : null;

@@ -40,7 +40,7 @@ const TABLES = [
   "packing_list_line",
 ];
 
-test("column company_id — is filled in rows that existed before the migration, and in rows that the previous server version writes after the migration", async () => {
+test("column company_id — is filled in all old rows, and in rows that the previous server version writes after the migration", async () => {
   const database = await migratedBefore("0071");
   const run = (text: string) => database.pool.query(text);
   await run(given);

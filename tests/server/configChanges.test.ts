@@ -192,7 +192,7 @@ test.each(others)("audit log of records of the kind '%s' — gets one entry for 
   expect(rows[0]?.changes.map((field) => field.label)).toContain(label);
 });
 
-test("kinds of records in the audit log — are all covered by the tests above, except company groups", () => {
+test("kinds of records in the audit log — each has a test in this file, except company groups", () => {
   // Changes of company groups are only in the system log (systemChanges.test.ts).
   const tested = [...directorySamples.map(({ kind }) => kind), ...others.map(([kind]) => kind), "companyGroup"];
   expect([...tested].sort()).toEqual([...configKindNames].sort());
@@ -284,7 +284,7 @@ test("reading the audit log requires the permission to configure the company", a
   expect(foreign.filter(({ kind }) => kind !== "role" && kind !== "overridePin")).toEqual([]);
 });
 
-test("the audit log hides changes of roles, users, finances and stock items from a user without the permissions for them", async () => {
+test("the audit log hides a kind of record, such as roles or stock items, from a user without the permission for it", async () => {
   await giveRole(world, 6, ["settings.edit", "catalogue.view"]);
   const kinds = new Set((await list({}, "kitchen")).map(({ kind }) => kind));
   expect(kinds).toContain("tag");

@@ -164,7 +164,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
   });
 });
 
-test("order status — keeps flags and custom field values that a save omits, and loses custom field values that a save sends empty", async () => {
+test("order status — a save keeps omitted flags and custom field values, and removes custom field values that are sent empty", async () => {
   const { create, update, remove } = callsOf("status");
   const { id } = made(await create("С подсказкой", { isRequireReason: true, customField: { hint: "Перезвоните" } }));
   const kept = await update(id, "С подсказкой");
@@ -227,7 +227,7 @@ describe("order statuses", () => {
     expect((await change(status.id, other.id)).problem.errors).toHaveProperty("orderStatusId");
   });
 
-  test("the status of an open order cannot be made a closing status, but the colour and reason flag of this status can change", async () => {
+  test("the status of an open order cannot become a closing status, but its colour and reason flag can be changed", async () => {
     const { rows } = await world.database.pool.query(
       "select status_id as id from orders where company_id = 1 and is_open limit 1",
     );
@@ -318,7 +318,7 @@ describe("configured discounts", () => {
   });
 });
 
-test("payment method — can refer only to records of its company, and cannot be both cash and external", async () => {
+test("payment method — refers only to records of its company, and cannot be both cash and external", async () => {
   const { create, remove } = callsOf("method");
   const errorsOf = async (more: object) => (await create("Способ", more)).problem.errors;
   expect(await errorsOf({ financeSourceId: 21 })).toHaveProperty("financeSourceId");

@@ -82,7 +82,7 @@ test("values of custom fields — are validated according to the kind of the fie
   for (const { json } of made) await remove(json.id);
 });
 
-test("custom fields of a company group — apply in the group's companies; a field of a company does not apply to the group's records and blocks the field name for the group", async () => {
+test("custom fields of a company group — apply in its companies, and cannot have the name of a company's own field", async () => {
   expect((await listed("item")).map(({ name, isCompanyGroup }) => [name, isCompanyGroup])).toEqual([["spicy", true]]);
   expect(await listed("item", "operator2", 3)).toEqual([]);
   const { json: field } = await create({ name: "shelf", kind: "number" });

@@ -103,7 +103,7 @@ describe("merged customer", () => {
     expect((await merge(world, c.id, b.id, { seen: c.version + 1 })).status).toBe(412);
   });
 
-  test("cards merged into a customer — move to the surviving card when the customer is merged into another, and return when that merge is undone", async () => {
+  test("cards merged into a customer — move along when that customer is merged, and return when this merge is undone", async () => {
     const [a, b, c] = [
       await givenCustomer(world, nextPhone()),
       await givenCustomer(world, nextPhone()),
@@ -120,7 +120,7 @@ describe("merged customer", () => {
     expect(await findWrongTotals(world.db)).toEqual([]);
   });
 
-  test("merged customer — is restored by an unmerge as it was before the merge, and the surviving card keeps its later changes", async () => {
+  test("merged customer — an unmerge restores the customer, and the surviving card keeps its changes made after the merge", async () => {
     const a = await givenCustomer(world, nextPhone(), { note: "От А" });
     const b = await givenCustomer(world, nextPhone(), { alias: "Б", note: "От Б" });
     const merged = (await merge(world, a.id, b.id)).json;
@@ -159,7 +159,7 @@ describe("merged customer", () => {
 });
 
 describe("anonymised customer", () => {
-  test("anonymised customer — keeps the sums of its orders but no personal data; an open order or a wrong phone ending prevents the anonymisation", async () => {
+  test("anonymised customer — keeps no data except the sums of its orders; an open order or a wrong phone ending prevents the anonymisation", async () => {
     const phone = nextPhone();
     const secret = {
       deliveryAddress: "ул. Тайная",
@@ -248,7 +248,7 @@ test("unmerging after random merges of customer cards — restores the cards exa
   expect(await findWrongTotals(world.db)).toEqual([]);
 });
 
-test("customer who is blocked on one of two merged cards — stays blocked, and undoing the merge restores every field of the surviving card", () => {
+test("merge with a blocked customer — leaves the surviving card blocked, and an unmerge restores all its fields", () => {
   const fields = fc.record<MergedFields>({
     alias: fc.option(fc.constantFrom("А", "Б"), { nil: null }),
     note: fc.option(fc.constantFrom("н", "з"), { nil: null }),

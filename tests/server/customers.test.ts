@@ -154,7 +154,7 @@ describe("risk of a customer", () => {
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("phone number of a blocked customer — is refused in a new or edited order without the permission or an override, but an order that already has the number can be edited", async () => {
+  test("blocked phone number — is refused in an order without the permission or an override, except in an order that already has the number", async () => {
     const phone = "+79995560013";
     const order = await givenOrder(world, { phone });
     await givenCustomer(world, phone, { risk: "blocked", riskReason: "Не платит" });

@@ -125,7 +125,7 @@ test("best dishes of a day — are the five dishes with the highest amount in th
   expect((await read(day)).bestItems).toEqual(best.slice(0, 5));
 });
 
-test("attention figures — contain the number of late orders, of unpaid open orders and of failed print jobs, and the open shifts", async () => {
+test("attention figures — count late orders, unpaid open orders and failed print jobs, and list the open shifts", async () => {
   const { attention: before } = await read();
   if (!before) throw new Error("the dashboard of today must have attention");
   const id = await givenOrderDue(new Date(Date.now() - 120 * MINUTE_MS));
@@ -144,7 +144,7 @@ test("attention figures — contain the number of late orders, of unpaid open or
   expect(attention?.openShifts?.map(({ number }) => number)).toEqual(rows.map(({ number }) => number));
 });
 
-test("attention figures — omit the open shifts, but not the failed print jobs, for a user without the permission finance.view", async () => {
+test("attention figures — omit only the open shifts for a user without the permission finance.view", async () => {
   const { json } = await world.ask("getDashboardDay", { as: "operator" });
   expect(json.attention).toMatchObject({ openShifts: null });
   expect(json.attention?.failedPrintCount).not.toBeNull();

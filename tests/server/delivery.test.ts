@@ -77,7 +77,7 @@ describe("taking and assigning orders", () => {
     expect((await work("kitchen")).trips).toEqual([]);
   });
 
-  test("shortly before the end of the business day the board also shows the orders of the next two hours", async () => {
+  test("the delivery board also shows the orders of the next two hours after the end of the business day", async () => {
     const nextDay = DateTime.now().setZone("Europe/Moscow").plus({ minutes: 5 });
     const setDayStart = (dayStart: string) =>
       sql`update company set day_start = ${dayStart} where id = 1`.execute(world.db);
@@ -89,7 +89,7 @@ describe("taking and assigning orders", () => {
     expect([ids.includes(soon.id), ids.includes(later.id)]).toEqual([true, false]);
   });
 
-  test("an order that a courier has taken — is refused to a second courier, and to a dispatcher who still sees the order as unassigned; both refusals name the first courier", async () => {
+  test("an order that a courier has taken — is refused to others, including a dispatcher with an outdated board, with that courier's name", async () => {
     const order = await givenDelivery();
     expect((await tap(order, "Take")).status).toBe(200);
     const second = await tap(order, "Take", {}, "kitchen");
@@ -309,7 +309,7 @@ describe("position of a courier", () => {
 });
 
 describe("reassignment to another courier", () => {
-  test("after a reassignment, a delivery report of the former courier does not change the delivery, but creates a notification about two couriers", async () => {
+  test("after a reassignment, a delivery report of the former courier does not change the delivery, and creates a notification about two couriers", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await assign(order, other, COURIER)).json).toMatchObject({ courierId: other, state: "assigned" });
     expect((await tapTrip(tripId, "Return")).json.state).toBe("closed");
@@ -323,7 +323,7 @@ describe("reassignment to another courier", () => {
     expect(stranger.status).toBe(403);
   });
 
-  test("a planned trip that is reassigned is merged into the planned trip of the new courier, and a started trip that is reassigned stays started", async () => {
+  test("a reassigned trip is merged into the new courier's planned trip, or stays started if it was started", async () => {
     const [one, two] = [await givenDelivery(), await givenDelivery()];
     const { tripId } = (await assign(one, COURIER)).json;
     const { tripId: otherTrip } = (await assign(two, other)).json;

@@ -122,7 +122,7 @@ describe("issuing an invoice at the door", () => {
     expect((await check(order)).json.status).toBe("pending");
   });
 
-  test("an invoice at the door can be checked and cancelled only by the courier who issued the invoice, even after the order is assigned to another courier", async () => {
+  test("an invoice at the door can be checked and cancelled only by its issuing courier, even after the order is assigned to another courier", async () => {
     const order = await givenTaken();
     const { json } = await issue(order);
     const assigned = await world.ask("assignDelivery", {

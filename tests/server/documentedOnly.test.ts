@@ -30,7 +30,7 @@ test("server with only the documented operations — sends no extension field, e
   expect(order.json.items[0]).not.toHaveProperty("itemId");
 });
 
-test("server with only the documented operations — answers 404 to all GET extension operations except files and the page of a sandbox invoice", async () => {
+test("server with only the documented operations — answers 404 to each GET extension, except files and the sandbox invoice page", async () => {
   const answers = await Promise.all(
     contractOperations
       .filter(({ node, method }) => node["x-extension"] === true && method === "get")

@@ -128,7 +128,7 @@ test("event 'shopOrder' of a guest's order — is sent once to users who may vie
   expect([...ofGuests(cook), ...ofGuests(stranger)]).toEqual([]);
 });
 
-test("changing the stop list and taking a delivery — cause events of the types 'stop' and 'delivery'", async () => {
+test("a change of the stop list and the taking of a delivery — send events of the types 'stop' and 'delivery'", async () => {
   const owner = await listen("owner");
   await settle(owner);
   const dish = await dishOf(world, "Медовик");
@@ -183,7 +183,7 @@ test("event of an order — is also sent when the order gets or loses a courier,
   await expectEvent(() => move(moved.id, second, first));
 });
 
-test("reconnected client — gets the missed events, or a reset if the client sends an unknown event id", async () => {
+test("reconnected client — gets the missed events, or the event `reset` if its last event id is unknown", async () => {
   const first = await listen("owner");
   await settle(first);
   const before = await givenOrder(world);

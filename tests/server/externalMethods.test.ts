@@ -87,7 +87,7 @@ describe("external payment method", () => {
     expect((await update(method, { name, shopId })).status).toBe(412);
   });
 
-  test("a payment method limited to the Faster Payments System (isSbp) — issues an invoice whose URL is the content of a QR code, and the sandbox refuses this setting", async () => {
+  test("payment method for the Faster Payments System (`isSbp`) — issues invoices with a QR code, and is refused by the sandbox", async () => {
     const method = await givenMethod();
     expect(method.isSbp).toBe(false);
     const { name, shopId } = method;

@@ -44,7 +44,7 @@ const newsOf = async (userName: string) => {
 };
 
 describe("question to the support", () => {
-  test("question to the support — can be answered, replied to, closed and reopened; the question notifies users who may answer, and the answer notifies the author", async () => {
+  test("question to the support — notifies users who may answer, its answer notifies the author, and it can be closed and reopened", async () => {
     const { id, version, state, isOwn } = await question();
     expect([state, isOwn]).toEqual(["new", true]);
     expect((await newsOf("admin"))[0]).toEqual({ title: "Новый вопрос", data: { threadId: id } });
@@ -63,7 +63,7 @@ describe("question to the support", () => {
     ]);
   });
 
-  test("question to the support — is visible to its author, to administrators, and, without its trace, to users of its company who may answer", async () => {
+  test("question to the support — is visible to its author and administrators, and without its trace to colleagues who may answer", async () => {
     const { id } = await question("operator", { trace: "steps", page: "/Company/1" });
     const read = (as: string) => world.ask("getFeedback", { as, path: { id } });
     expect((await read("operator")).json.trace).toBe("steps");

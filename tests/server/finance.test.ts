@@ -251,7 +251,7 @@ describe("cash shift", () => {
     expect(stale.status).toBe(412);
   });
 
-  test("the opening amount of an open shift can be corrected, and only an open shift without transactions can be removed", async () => {
+  test("an open shift's opening amount can be corrected, and a shift can be removed only while it is open and has no transactions", async () => {
     const shift = await openAtBalance();
     const path = { id: shift.id, companyId: 1 };
     const body = { opening: sumMoney([shift.opening, -10]), reason: "Пересчитали" };
@@ -269,7 +269,7 @@ describe("cash shift", () => {
     expect((await drawer())?.shift).toBeNull();
   });
 
-  test("with the setting requireShift, cash transactions without an open shift are refused, except a payment that a courier receives", async () => {
+  test("with the setting requireShift, a cash transaction needs an open shift, except a payment that a courier receives", async () => {
     const { order: paid, paymentId } = await givenPaid("cash");
     await settings({ requireShift: true, closedUntil: null });
     const order = await givenOrder(world);
@@ -423,7 +423,7 @@ describe("finance transaction", () => {
     expect((await reverse(pair[0]?.id ?? 0)).status).toBe(409);
   });
 
-  test("a correction reverses the old finance transaction and adds a new one", async () => {
+  test("a correction of a finance transaction reverses the transaction and adds a new one", async () => {
     const before = await balanceOf(BANK);
     const { json: old } = await spend(500);
     const { json: fresh } = await world.ask("correctFinanceTransaction", {
@@ -437,7 +437,7 @@ describe("finance transaction", () => {
     expect(await balanceOf(BANK)).toBe(sumMoney([before, -50]));
   });
 
-  test("reversing a transaction of a closed shift changes the report of the open shift, but not that of the closed shift", async () => {
+  test("the reversal of a transaction of a closed shift changes only the report of the open shift", async () => {
     const shift = await openAtBalance();
     const { json } = await spend(30, { financeSourceId: TILL });
     const { json: z } = await close(shift, { counted: sumMoney([shift.opening, -30]) });

@@ -20,7 +20,7 @@ const readDone = async (companyId: number): Promise<readonly string[]> => {
 
 const addMenu = (companyId: number) => world.ask("addSampleMenu", { as: "owner", path: { companyId } });
 
-test("onboarding checklist of a new company — marks statuses and payment methods as done, and then also the sample menu and the first order", async () => {
+test("onboarding checklist of a new company — has statuses and payment methods done, and completes the menu and the first order later", async () => {
   const companyId = await givenCompany();
   expect(await readDone(companyId)).toEqual(["statuses", "payment"]);
   expect((await addMenu(companyId)).json).toEqual({ itemCount: 9 });
@@ -80,7 +80,7 @@ const readStatusNames = async (companyId: number) => {
   return json.map(({ name }) => name);
 };
 
-test("list of setup templates — names the records that a new company lacks, and is empty for a company with orders", async () => {
+test("list of setup templates — names the records that each template would add, and is empty for a company with orders", async () => {
   const companyId = await givenCompany();
   expect(await readMissing(companyId)).toEqual({
     deliveryStatuses: ["Подтверждён", "В доставке", "Доставлен"],
@@ -131,7 +131,7 @@ test("setup template of order statuses — adds no status whose name exists in a
   expect(added).toMatchObject({ color: "red", isClosed: true, isCancel: true, isRequireReason: true });
 });
 
-test("setup template of payment methods — adds the missing payment methods, which use the finance source of the existing card payments", async () => {
+test("setup template of payment methods — adds the missing methods, and assigns them the finance source of the existing card payments", async () => {
   const companyId = await givenCompany();
   expect((await addTemplate(companyId, "paymentMethods")).json).toEqual({ addedCount: 3 });
   const { json } = await world.ask("listPaymentMethods", { as: "owner", path: { companyId } });

@@ -23,7 +23,7 @@ const givenGuestOrder = async (isReview = false) => {
   return order;
 };
 
-test("shop figures of a day — contain the number and amount of the guests' orders, and separately the numbers of cancelled orders and of orders that wait for review", async () => {
+test("shop figures of a day — count the guests' orders with their amount, the cancelled orders and the orders that wait for review", async () => {
   const before = await readShop();
   const first = await givenGuestOrder();
   const second = await givenGuestOrder(true);

@@ -401,7 +401,7 @@ describe("review of an inventory", () => {
     expect(lineOfItem(again, rest).counted).toBeNull();
   });
 
-  test("counted semi-finished items are converted into ingredients, and ingredients without a line are listed as uncounted", async () => {
+  test("counted semi-finished items are converted into their ingredients, and an ingredient without a line is listed as uncounted", async () => {
     const [flour, salt, water] = [
       await newStockItem(world, 50),
       await newStockItem(world, 20),
@@ -504,7 +504,7 @@ describe("approval of an inventory", () => {
     expect(await readOperations(world, json)).toMatchObject([{ type: "+", count: 4, amount: 50 }]);
   });
 
-  test("an approval of an inventory after a backdated receipt is refused with the old and new expected quantities until the next review", async () => {
+  test("after a backdated receipt, an approval is refused with the old and new expected quantities until another review", async () => {
     const item = await newStockItem(world, 100);
     await moveItem(world, item, 10);
     const inventory = await givenInventory(world, [item]);

@@ -54,7 +54,7 @@ describe("invitation of a name without an account", () => {
     expect((await renew(json.userId)).status).toBe(409);
   });
 
-  test("an invitation creates no account before its link is used, and its link becomes invalid when the invitation is withdrawn", async () => {
+  test("an invitation creates no account until its link is used, and a withdrawn invitation invalidates its link", async () => {
     const { json } = await invite("never.came");
     expect((await sql`select 1 from app_user where user_name = 'never.came'`.execute(world.db)).rows).toEqual([]);
     expect((await withdraw(json.userId)).status).toBe(204);
@@ -63,7 +63,7 @@ describe("invitation of a name without an account", () => {
     expect((await invite("never.came")).status).toBe(200);
   });
 
-  test("the second of two links for one new user name is refused after the first link was used", async () => {
+  test("if two companies invite the same new name, the use of one link invalidates the other link", async () => {
     const [first, second] = [await invite("same.hand"), await invite("same.hand", { as: "owner2", companyId: 3 })];
     expect(first.json.userId).not.toBe(second.json.userId);
     expect((await setPassword(first.json.passwordLink)).status).toBe(204);

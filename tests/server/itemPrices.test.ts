@@ -145,7 +145,7 @@ test("invalid company price — is refused with an error at the field 'price'", 
   expect((await read()).version).toBe(0);
 });
 
-test("dish that belongs to one company, dish of another company, and removed dish — cannot have a company price", async () => {
+test("dish of a single company, dish of another company and removed dish — cannot have a company price", async () => {
   const own = await world.ask("createCompanyItem", {
     as: "owner2",
     path: { companyId: 3 },
@@ -172,7 +172,7 @@ test("company price of a shared dish — can be changed only with the permission
   expect([await menuPrice(1), await menuPrice(2)]).toEqual([SHARED, 515]);
 });
 
-test("list of company prices of a dish — contains the companies whose catalogue the caller may see, and the number of other companies", async () => {
+test("list of company prices of a dish — shows the companies whose catalogue the caller may see, and counts the other companies", async () => {
   await save(540);
   await save(560, { companyId: 2 });
   const companies = async (as: string) => {

@@ -37,7 +37,7 @@ const list = async () => (await world.ask("listCompanyItems", { as: "owner", pat
 const menu = async () => (await world.ask("listMenuItems", { as: "operator", path: company })).json;
 const stock = async () => (await world.ask("listCompanyStockItems", { as: "owner", path: company })).json;
 
-test("modifier that a dish offers both on a separate line and through a category — has the price of the separate line", async () => {
+test("modifier offered both by its own line and by a category line — has the price of its own line", async () => {
   const whole = { categoryModificatorId: PIZZA, modificatorId: 0, price: 50 };
   const named = { categoryModificatorId: PIZZA, modificatorId: MARGHERITA, price: 80 };
   for (const modificators of [

@@ -144,7 +144,7 @@ describe("dish in the kitchen", () => {
     ["Start", "cooking"],
     ["Ready", "new"],
   ] as const)(
-    "after %s, a line of which one portion gets other modifiers keeps its id and becomes %s, and the portion is a new dish",
+    "after %s, splitting one portion off a line keeps the id of the line, which becomes %s, and adds a new dish",
     async (verb, state) => {
       const dish = await dishOf(world, "Маргарита");
       const [extra] = dish.modificators;
@@ -180,7 +180,7 @@ describe("dish in the kitchen", () => {
     },
   );
 
-  test("a line added to an order is new, and its dish counts as unknown to the cook until the cook starts the dish", async () => {
+  test("a line added to an order is new, and is marked as unknown to the cook until cooking starts", async () => {
     const dish = await dishOf(world, "Пепперони");
     const order = await givenOrder(world, { items: [lineOf(dish)] });
     const item = await itemOf(order);

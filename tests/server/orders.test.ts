@@ -239,7 +239,7 @@ describe("editing an order", () => {
     expect([status, problem.errors]).toEqual([400, { "items.1.id": "Эта позиция названа дважды." }]);
   });
 
-  test("an edit may raise the discount's share of the sum up to the caller's limit, and may keep a larger existing share", async () => {
+  test("an edit may raise the discount's share up to the caller's limit, and may keep an existing share above the limit", async () => {
     const dish = await dishOf(world, "Маргарита");
     const items = (count: number) => [lineOf(dish, { count })];
     const order = await givenOrder(world, { items: items(10), discountId: discountIds.fixed });
@@ -250,7 +250,7 @@ describe("editing an order", () => {
     expect((await edit(order, { items: items(3), discountId: discountIds.half })).json.amount).toBe(735);
   });
 
-  test("a discount may exceed the caller's limit by the rounding to kopecks, but not by more", async () => {
+  test("a discount may exceed the caller's limit only by the rounding to kopecks", async () => {
     const dish = await dishOf(world, "Борщ");
     await sql`update item set price = 49.98 where id = ${dish.id}`.execute(world.db);
     await sql`update discount set value = 20 where id = ${discountIds.percent}`.execute(world.db);
@@ -266,7 +266,7 @@ describe("editing an order", () => {
     await sql`update item set price = ${dish.price} where id = ${dish.id}`.execute(world.db);
   });
 
-  test("a change of a discount applies to an existing order only if an edit changes dishes or their counts", async () => {
+  test("a changed discount affects an existing order only when an edit changes its dishes or counts", async () => {
     const dish = await dishOf(world, "Маргарита");
     const order = await givenOrder(
       world,

@@ -294,7 +294,7 @@ describe("lock after wrong PINs", () => {
     expect((await enterPin(challenge)).status).toBe(429);
   });
 
-  test("five wrong PINs for a manager lock the manager's PIN in all sessions; another session can use the PIN of another manager", async () => {
+  test("five wrong PINs for a manager lock this manager's PIN in every session, but not the PINs of other managers", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (let count = 0; count < 5; count += 1) await enterPin(challenge, { pin: wrong });
     await giveRole(world, KITCHEN, ["order.view"]);

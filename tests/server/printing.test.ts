@@ -149,7 +149,7 @@ describe("print request", () => {
     expect(await jobNow(id)).toMatchObject({ status: "cancelled", reason: expect.stringContaining("За сутки") });
   });
 
-  test("print job for the used stock items — contains the stock items of the order", async () => {
+  test("print of the used stock items — contains the stock items of the order", async () => {
     const order = await givenOrder(world);
     const duty = await onDuty(TILL);
     await world.ask("printUsedStockItems", { as: "cashier", path: pathOf(order) });
@@ -239,7 +239,7 @@ describe("kitchen ticket", () => {
     }
   });
 
-  test("kitchen ticket — contains the whole order if the printer has not printed this order before, even if the dishes for this printer were added later", async () => {
+  test("kitchen ticket — is whole for a printer that has not printed the order before, even if its dishes were added later", async () => {
     const kitchen = await onDuty(KITCHEN);
     const [pizza, juice] = await dishes();
     const order = await givenOrder(world, { items: [lineOf(pizza, { count: 2 })] });
@@ -255,7 +255,7 @@ describe("kitchen ticket", () => {
     ]);
   });
 
-  test("kitchen ticket — contains the whole order on request, and contains the removal of a dish if the order is cancelled", async () => {
+  test("kitchen ticket — contains the whole order on request, and lists the dishes of a cancelled order as removed", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     await toKitchen(order);
@@ -276,7 +276,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("kitchen ticket — replaces an earlier ticket that is not being printed, and is refused while an earlier ticket is being printed or unconfirmed", async () => {
+  test("kitchen ticket — replaces an earlier ticket that is not printing yet, and is refused while one is printing or unconfirmed", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     const first = (await toKitchen(order)).json;
@@ -313,7 +313,7 @@ describe("print duty", () => {
     expect(taken.map((job) => job?.printerName).sort()).toEqual(["Бар", "Бар", "Кухня", "Кухня"]);
   });
 
-  test("of two browsers that take over a print duty concurrently, one keeps the duty and gets the job of the relieved browser", async () => {
+  test("after two simultaneous takeovers of a print duty, only one browser is on duty, and it gets the unfinished job", async () => {
     const first = await onDuty(TILL, "cashier");
     const { id } = await preBill(await givenOrder(world));
     expect((await first.take()).job?.id).toBe(id);
@@ -356,7 +356,7 @@ describe("print duty", () => {
     expect((await duty.take()).job).toBeNull();
   });
 
-  test("the expiry of a print duty returns a taken job to the queue and makes a started job unconfirmed", async () => {
+  test("an expired print duty returns its taken job to the queue, and leaves its started job unconfirmed", async () => {
     const duty = await onDuty(TILL);
     const [one, two] = [await preBill(await givenOrder(world)), await preBill(await givenOrder(world))];
     await duty.take();
@@ -406,7 +406,7 @@ describe("print duty", () => {
     expect((await duty.report(id)).status).toBe("printed");
   });
 
-  test("the end of a print duty returns the taken job to the queue, and a print duty with a used id, a wrong kind or a printer of another company is refused", async () => {
+  test("the end of a print duty returns its job to the queue, and a duty with a used id, a wrong kind or a foreign printer is refused", async () => {
     const duty = await onDuty(TILL);
     const { id } = await preBill(await givenOrder(world));
     await duty.take();

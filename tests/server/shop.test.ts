@@ -357,7 +357,7 @@ describe("shop", () => {
     ]);
   });
 
-  test("the cart has separate form fields for each line of a dish, and keeps lines separate that together exceed 99 portions", async () => {
+  test("lines of one dish have separate form fields in the cart, and are not merged if they exceed 99 portions together", async () => {
     const [modifier] = dish.modificators;
     const [first, second, third] = [1, 2, 3].map((variant) => dishFields(dish.id, variant));
     if (!modifier || !first || !second || !third) throw new Error("the dish has no modifier");

@@ -165,7 +165,7 @@ test("an order that was sent to the kitchen before the status change stays in th
   expect(await kitchenOf(order)).toEqual([{ state: "new" }]);
 });
 
-test("an order sent to the kitchen by a status change is in the order list immediately, and on the kitchen display from the end of the undo time", async () => {
+test("an order that a status change sends to the kitchen is listed immediately, and shown in the kitchen after the undo time", async () => {
   await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
   const order = await givenOrder(world);
   await move(order, statusIds.cooking);
@@ -205,7 +205,7 @@ test("a cancellation appears on the kitchen display immediately, and undoing the
   expect(await shownOf(order)).toEqual([{ state: "cooking", isCancelled: false }]);
 });
 
-test("a status change that does not concern the kitchen leaves the dishes on the display and schedules no event for the end of the undo", async () => {
+test("a status change without an effect on the kitchen keeps the displayed dishes, and schedules no event for the end of the undo time", async () => {
   await setSettings({ sendBy: "time" });
   const order = await givenOrder(world);
   await tap(order.items[0]?.id ?? 0, "Start");

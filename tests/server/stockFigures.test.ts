@@ -48,7 +48,7 @@ const changeOf = async (act: () => Promise<unknown>): Promise<Partial<Schemas["D
   return Object.fromEntries(numbers);
 };
 
-test("value of the stock — is the sum of the positive quantities at their costs, and the number of items with a negative quantity excludes hidden items", async () => {
+test("value of the stock — sums the positive quantities at their costs, and the number of negative items excludes hidden items", async () => {
   const item = await newStockItem(world, 12.5);
   expect(await changeOf(() => moveItem(world, item, 4))).toEqual({ amount: 50 });
   expect(await changeOf(() => moveItem(world, item, -5))).toEqual({ amount: -50, belowZeroCount: 1 });
@@ -75,7 +75,7 @@ test("value of the demo stock — equals the value computed from the stock opera
   });
 });
 
-test("sent transfer — is counted for the sender and for the recipient until the recipient accepts the transfer, and the sender sees the amount of the transfer", async () => {
+test("sent transfer — is counted by the sender, with its amount, and by the recipient until its acceptance", async () => {
   const item = await newTransferItem(world);
   await moveItem(world, item, 10);
   const awaited = async () => (await world.ask("getDashboardStock", { as: "admin", path: { companyId: 2 } })).json;

@@ -80,7 +80,7 @@ test("stock item — can be added, read, changed and removed", async () => {
 });
 
 describe("semi-finished item", () => {
-  test("semi-finished item — costs as much as its ingredients, and a changed cost of an ingredient changes the costs of all items and dishes that contain the ingredient", async () => {
+  test("semi-finished item — costs as much as its ingredients, and a changed cost of an ingredient changes everything that contains it", async () => {
     const bought = await added({ estimateCost: 10 });
     const salt = await added({ estimateCost: 22 });
     const half = await added({
@@ -227,7 +227,7 @@ test("stock items of a company group — are read-only in a company, and stock i
   expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
 });
 
-test("stock item created without a company in the path — belongs to the group in the body or to the user's only company, and is refused if the body names another company", async () => {
+test("stock item created without a company in the path — belongs to the group in the body or to the user's only company", async () => {
   const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
   expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
   const body = titled({ companyGroupId: 1 });
@@ -237,7 +237,7 @@ test("stock item created without a company in the path — belongs to the group 
   expect(both.problem.errors).toHaveProperty("companyGroupId");
 });
 
-test("new stock item — is refused if one of path and body names a company and the other names a company group", async () => {
+test("new stock item — is refused if the path names a company and the body a company group, or the other way round", async () => {
   const inCompany = await world.ask("createCompanyStockItem", {
     as: "owner",
     path: { companyId: 1 },

@@ -117,7 +117,7 @@ describe("sending a transfer", () => {
     expect(await readTransferOperations(world, draft.id)).toHaveLength(1);
   });
 
-  test("sending a transfer is refused with a removed item, to a removed recipient or one without the stock module, and in a closed period", async () => {
+  test("a transfer cannot be sent with a removed item, to a recipient that is removed or has no stock module, or in a closed period", async () => {
     const item = await newTransferItem(world, undefined, { title: "Исчезнет в пути" });
     const draft = await givenTransferDraft(world, [{ stockItemId: item, count: 1 }]);
     const messageOf = async () => {
@@ -237,7 +237,7 @@ describe("acceptance of a transfer", () => {
     expect(text).toContain("19629.63");
   });
 
-  test("goods refused by the recipient return at the cost at which they left and do not change the last price", async () => {
+  test("refused goods return to the sender at their cost before the transfer, and do not change the last price", async () => {
     const item = await newTransferItem(world);
     await givenApproved(world, [packingLine(item, 10, 60)]);
     const sent = await givenSent(world, [{ stockItemId: item, count: 6, price: 90 }]);
@@ -285,7 +285,7 @@ describe("acceptance of a transfer", () => {
     expect(await readTransferOperations(world, sent.id)).toHaveLength(1);
   });
 
-  test("an item that the companies do not share is accepted as a different item with the same unit, which is then suggested for the next transfer", async () => {
+  test("an item that the companies do not share is accepted as another item with the same unit, which the next transfer suggests", async () => {
     const own = await newTransferItem(world, { companyId: 1 }, { title: "Мука своя" });
     const other = await newTransferItem(world, { companyId: 2 }, { title: "Мука их" });
     const litres = await newTransferItem(world, { companyId: 2 }, { unit: "л" });

@@ -81,7 +81,7 @@ describe("YooKassa invoice", () => {
     expect(call?.body).toMatchObject({ amount: { value: "480.50", currency: "RUB" }, capture: true });
   });
 
-  test("YooKassa invoice — is pending in each check until the invoice is paid; the next check completes the payment and notifies the operator", async () => {
+  test("YooKassa invoice — stays pending until it is paid, and the next check completes the payment and notifies the operator", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 980);
     expect((await check(order, json.paymentId)).json.status).toBe("pending");

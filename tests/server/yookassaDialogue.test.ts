@@ -171,7 +171,7 @@ const run = async ({ before, calls, moods }: Step, order: Order, key: string): P
   expectAgreement(order, await readRows(order));
 };
 
-test("random dialogues with YooKassa — the payments always agree with the invoices", {
+test("random dialogues with YooKassa — each payment agrees with its invoice, and a paid invoice completes its payment", {
   timeout: 60_000 + DIALOGUES * 1000,
 }, async () => {
   const dialogue = fc.array(step, { minLength: 1, maxLength: 7 });
@@ -202,7 +202,7 @@ const refundStep: fc.Arbitrary<Step> = fc.record({
   moods: fc.oneof(fc.constant([]), fc.array(fc.constantFrom(...MOODS), { maxLength: 5 })),
 });
 
-test("random refunds with YooKassa — the recorded refunds are those that YooKassa made", {
+test("random refunds with YooKassa — the server records exactly the refunds that YooKassa made", {
   timeout: 60_000 + DIALOGUES * 1000,
 }, async () => {
   const known = new Set(kassa.payments.keys());

@@ -6,7 +6,7 @@ import type { Context } from "#server/http/context.ts";
 import { handleErrors } from "#server/http/errors.ts";
 import { registerSystemRoutes } from "#server/http/systemRoutes.ts";
 
-test("readiness check — reports 5 to 8 s after the request that the database does not answer", async () => {
+test("readiness check — returns 503 after 5 to 8 s if the database does not answer", async () => {
   const app = Fastify();
   handleErrors(app);
   const root = createKysely(() => new Promise(() => {}));

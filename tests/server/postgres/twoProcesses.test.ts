@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const key = () => ({ "idempotency-key": randomUUID() });
 
-test("API calls that alternate between two processes — take an order from its creation to its closing, and a sign-out at one process ends the session at the other", async () => {
+test("API calls that alternate between two processes — complete an order, and a sign-out at one process ends the session at both", async () => {
   const [a, b] = [servers[0].url, servers[1].url];
   const call = await callerOf(a, "owner");
   const menu: { id: number; name: string; defaultCategoryId: number }[] = await (
