@@ -111,7 +111,7 @@ test("a deleted draft — is no longer listed", async () => {
   expect(await tab.list()).toEqual([]);
 });
 
-test("a draft that an earlier version of the program stored without dateText — is listed", async () => {
+test("draft of an earlier program version without the field `dateText` — is listed", async () => {
   const name = await keep(typed, NOW);
   const { dateText: _, ...draft } = typed.draft;
   disk.set(name, { version: 1, savedAt: NOW, record: { ...typed, draft } });

@@ -56,7 +56,7 @@ describe("business days", () => {
     expect([hours("2026-03-29"), hours("2026-10-25"), hours("2026-11-21")]).toEqual([23, 25, 24]);
   });
 
-  test("if business days start at midnight, a business day in Moscow begins at midnight local time, which is 21:00 UTC", () => {
+  test("a business day that starts at midnight in Moscow starts at 21:00 UTC", () => {
     expect(businessDay(new Date("2026-11-20T20:59:59.999Z"), moscow)).toBe("2026-11-20");
     expect(businessDay(new Date("2026-11-20T21:00:00Z"), moscow)).toBe("2026-11-21");
   });

@@ -5,7 +5,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 const END_MS = 15_000;
 const other = "tr[data-row]:not(:has-text('Эта сессия'))";
 
-test("ending a session — signs out its browser's tabs within 15 seconds; ending the current session signs out the current tab", async ({
+test("ending a session — signs out all tabs of the ended session's browser within 15 seconds", async ({
   page,
   browser,
   hire,

@@ -59,7 +59,7 @@ test("stage board — dragging moves an order, also on the board in another brow
   await expect(cardOf(columnOf(other, "Подтверждён"), order)).toBeVisible();
 });
 
-test("stage board by keyboard — M and the digit of a column move the focused order to the column; Esc after M cancels the move", async ({
+test("stage board by keyboard — M and a digit move the focused order to a column, and Esc after M cancels the move", async ({
   page,
   operator,
 }) => {

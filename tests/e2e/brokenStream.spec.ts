@@ -43,7 +43,7 @@ const watchReads = (page: Page): string[] => {
   return reads;
 };
 
-test("event stream that breaks in the middle of a message — is opened again after the last event, and the change is shown once and without an error", async ({
+test("event stream that breaks within a message — is resumed after the last event, and the change is shown once and without an error", async ({
   page,
   operator,
   streamProxy,

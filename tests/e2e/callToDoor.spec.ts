@@ -31,7 +31,7 @@ const markPage = (page: Page) => page.evaluate(() => Object.assign(globalThis, {
 const isSamePage = (page: Page): Promise<boolean> =>
   page.evaluate(() => Reflect.get(globalThis, "isSamePage") === true);
 
-test("order — goes from the phone call to the door through the browsers of an operator, a cook and a courier, none of which is reloaded", async ({
+test("order — goes from the phone call to the door in three browsers, without a reload of a page", async ({
   page,
   browser,
   request,

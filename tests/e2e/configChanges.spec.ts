@@ -27,7 +27,7 @@ test("change of a discount — is listed in the history of the discount with the
   await expect(page).toHaveURL(/userId=3/);
 });
 
-test("change of a user's name — is listed in the log of the user's company, and in the system log, which only an administrator can open", async ({
+test("change of a user's name — is listed in the log of the user's company and in the system log of administrators", async ({
   page,
   hire,
 }) => {

@@ -18,7 +18,7 @@ const open = async (page: Page, user: Login): Promise<void> => {
   await expect(starOf(page, "Багет")).toBeAttached();
 };
 
-test("favourite dishes — can be marked with the mouse and the keyboard, and the changes that the user makes in two browsers are both kept", async ({
+test("favourite dishes — can be marked with the mouse and the keyboard, and changes made in two browsers are both kept", async ({
   page,
   browser,
   hire,

@@ -290,7 +290,7 @@ const listed = [
 const started = { actor: "start", answer: { kind: "started", duty: aDuty } };
 const onDuty = [{ actor: "recall", answer: record() }, started, { actor: "keep", answer: undefined }];
 
-describe("printing: unexpected errors of actors", () => {
+describe("unexpected errors of printing actors", () => {
   test("a print duty is not resumed if its stored data cannot be read", async () => {
     const { actor } = await failIn(printCenterMachine, centreInput, [], "recall");
     expect(actor.getSnapshot().value).toBe("listing");
@@ -315,7 +315,7 @@ describe("printing: unexpected errors of actors", () => {
     expect(actor.getSnapshot().value).toBe("onDuty");
   });
 
-  test("print centre — after an error of the print duty, ends the duty on the server and lists the printers, even if the journal cannot be cleared", async () => {
+  test("print centre — after an error of the print duty, ends the duty on the server and lists the printers again", async () => {
     const broken = await failIn(printCenterMachine, centreInput, onDuty, "duty");
     expect(broken.actor.getSnapshot().value).toBe("ending");
     broken.call("end").answer();

@@ -89,7 +89,7 @@ test("page of bills — sends no request for a URL without orders and print jobs
   expect(calls).toEqual([]);
 });
 
-test("page of a manual print job — reports the job as printed only after the user's confirmation, and a failed report can be retried", async () => {
+test("page of a manual print job — reports the job as printed only after the user's confirmation", async () => {
   const { actor, call, calls } = givenMachine(billsMachine, given({ orderIds: [], jobIds: [44] }));
   call("load").answer(noBills());
   await flushPromises();

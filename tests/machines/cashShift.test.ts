@@ -154,7 +154,7 @@ describe("cash shift", () => {
     expect(state().value).toEqual({ running: "open" });
   });
 
-  test("a cash count that equals the expected amount is sent with the version and the expected amount that the user saw", async () => {
+  test("a cash count without a difference is sent with the displayed version and expected amount", async () => {
     const { shift, state, count, sent } = await givenShift();
     count("1500");
     shift.send({ type: "shift.close" });
@@ -474,7 +474,7 @@ describe("transaction editor", () => {
   });
 });
 
-test("shift opening editor — offers cash drawers without an open shift, and proposes the first drawer's balance, or 0 instead of a negative balance", async () => {
+test("shift opening editor — offers drawers without an open shift, and proposes the balance of the first drawer, but at least 0", async () => {
   const drawers = [
     { id: 1, name: "Касса", balance: 1500.5, shift: aShift() },
     { id: 4, name: "Бар", balance: -20, shift: null },

@@ -94,7 +94,7 @@ test("the dashboard cards — are polled every minute, but only for today", asyn
   ]).toEqual([{}, {}, {}]);
 });
 
-test("polling of the calendar and the sales — is every minute for the current month and for today, and off for other periods", async () => {
+test("polling of the calendar and the sales — is every minute for the current month and today, and otherwise off", async () => {
   const month = { companyId: 1, month: "2026-11-01", isCurrent: true };
   expect(await pollingOf(orderCalendarQuery, month, { days: [] })).toEqual(EVERY_MINUTE);
   expect(await pollingOf(orderCalendarQuery, { ...month, isCurrent: false }, { days: [] })).toEqual({});

@@ -211,7 +211,7 @@ describe("settings of the delivery", () => {
   const scope = { companyId: 1 };
   const { signal } = new AbortController();
 
-  test("delivery settings — offer closing statuses only for delivered orders and no cancelling statuses, and send an unset status as null", async () => {
+  test("delivery settings — offer no cancelling status, and a closing status only for delivered orders", async () => {
     const statuses = [
       { id: 1, name: "В доставке", isTechnical: false, isRequireReason: false, isClosed: false, isCancel: false },
       { id: 2, name: "Доставлен", isTechnical: false, isRequireReason: false, isClosed: true, isCancel: false },

@@ -420,7 +420,7 @@ describe("order of the rows", () => {
     expect(requests[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
   });
 
-  test("a command chosen during a save of the row order asks for a confirmation after a successful save, and is dropped after a refused save", async () => {
+  test("a command chosen during a save of the row order waits for the save, and is dropped if the save is refused", async () => {
     const { list, answers } = await givenOrdered();
     const choose = () => list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
@@ -689,7 +689,7 @@ describe("directory editor", () => {
     },
   );
 
-  test("a save that is outdated only because of the user's own earlier save is repeated with the new version number", async () => {
+  test("a save refused as outdated because of the user's own earlier save is repeated with the new version number", async () => {
     const { editor, sent, submit } = await givenEditor(5, ({ method }, { length }) => {
       if (method === "GET") return length === 0 ? companyAnswer("Было", 3) : companyAnswer("Первое", 4);
       if (length === 1) throw new NoAnswer();

@@ -209,7 +209,7 @@ describe("price in one company", () => {
     expect(snapshot().context).toMatchObject({ text: "510", row: { version: 1, stop: aStop } });
   });
 
-  test("price in one company — a newly read row does not replace a price that the user is typing, but updates the stop-list entry", () => {
+  test("price in one company — a newly read row does not replace a price that is being typed", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(refresh(aRow({ price: 510, version: 1, stop: aStop })));

@@ -69,7 +69,7 @@ test("an invoice at the door — an unanswered request is retried under its idem
   expect(new Set(requests)).toEqual(new Set([`POST ${PATH} key-of-a-test-1`]));
 });
 
-test("an invoice at the door — a request answered with status 503 is retried under its key, because the server may have executed the request", async () => {
+test("an invoice at the door — a request with status 503 is retried under its key, because it may have been executed", async () => {
   const { dialog, requests } = await givenDialog(refused(503, "Сервер перегружен."), is("pending"));
   await advanceClock(10_000);
   expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { invoice: invoiceOf("pending") } });

@@ -329,7 +329,7 @@ describe("a choice for one portion of a line", () => {
     ]);
   });
 
-  test("the order costs as much as with two separate lines", () => {
+  test("an order with a split line costs as much as an order with two separate lines", () => {
     const dearer = { ...blank, discountId: tenPercent.id, lines: [{ ...three, modificators: [crust(3)] }] };
     const draft = splitLine(dearer, three, prices);
     const separate = [line({ count: 2 }), line({ count: 1, modificators: [crust(1)] })];
@@ -377,7 +377,7 @@ describe("a choice for one portion of a line", () => {
     expect(split(line(), former, line({ key: "new-2", count: orderLimits.portions }), ...others)).toBe("crowded");
   });
 
-  test("after a split, the other portions keep the id of the saved line, and keep its saved price if their count is the saved count", () => {
+  test("after a split, the other portions keep the id of the saved line, and its price if their count equals the saved count", () => {
     const ordered = line({ key: "line-11", id: 11, price: 450 });
     const saved: Prices = { ...prices, base: { version: 7, draft: withLines(ordered) } };
     const splitSaved = (former: OrderLineDraft) =>

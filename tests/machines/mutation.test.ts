@@ -174,7 +174,7 @@ test("the verification of a write — is retried after pauses that double from 3
   expect(pauses).toEqual([3, 6, 12, 24, 30, 30]);
 });
 
-test("the verification of a repeated write — starts with the shortest pause again after an error during sending", async () => {
+test("the verification of a repeated write — starts with the shortest pause again, even after an error during sending", async () => {
   const { mutation, state, asked, clock } = givenMutation({
     send: [unknown, new NoAnswer()],
     verify: [unknown, unknown, { kind: "notRecorded" }, unknown, recorded],

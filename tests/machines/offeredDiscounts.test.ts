@@ -54,7 +54,7 @@ describe("offered discounts", () => {
     expect(idsFor({}, 10)).toEqual([1, 3]);
   });
 
-  test("offered discounts — include the chosen discount and the saved discount of the order, even if such a discount is removed or above the limit", () => {
+  test("offered discounts — include the chosen and the saved discount of the order, even if it is removed or above the limit", () => {
     expect(idsFor({ price: 1000, discountId: 4, keptId: 2 }, 10)).toEqual([1, 2, 4]);
   });
 });
@@ -90,7 +90,7 @@ describe("refusal of a discount", () => {
     expect(findRefused(discount(1, { terms: null }), orderOf(0))).toBeUndefined();
   });
 
-  test("refusal of a discount — depends on the hours of the discount and the current time, or the creation time of a saved order", () => {
+  test("refusal of a discount — compares the hours of the discount with the creation time of a saved order, or else with the current time", () => {
     expect(findRefused(lunch, orderOf(500))).toEqual({ refusal: "wrongTime", name: "Скидка 6", terms: lunch.terms });
     expect(findRefused(lunch, orderOf(500, { order: saved({}) }))).toBeUndefined();
     const late = saved({ creationDate: "2026-11-27T16:00:00+03:00" });
@@ -106,7 +106,7 @@ describe("refusal of a discount", () => {
     expect(findRefused(once(null), orderOf(500))).toBeUndefined();
   });
 
-  test("refusal of a discount — occurs for the discount of a saved order only if the order sum falls below both the minimum and the saved sum", () => {
+  test("refusal of a discount — a saved order loses its discount only if its sum falls below the minimum and below the saved sum", () => {
     const kept = {
       ...large,
       terms: termsOf({ minAmount: 900, endDate: "2020-01-01", promoCode: "А", maxUses: 1 }),

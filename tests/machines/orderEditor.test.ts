@@ -667,7 +667,7 @@ describe("stored draft", () => {
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("stored draft of an order — if the browser cannot store the draft, the editor reports the failure, and the order can still be saved", async () => {
+  test("stored draft of an order — a failure to store the draft is reported, and does not prevent the save of the order", async () => {
     const disk = new Disk();
     disk.isBroken = true;
     const given = await givenEditor({ disk });
@@ -1023,7 +1023,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(server), server.size]).toEqual([1, 1]);
   });
 
-  test("an edited order that is changed after a lost response is refused under the old idempotency key, and the next save has a new key", async () => {
+  test("an order changed after a lost response is refused under its old idempotency key, and the next save has a new key", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context, disk, server } = given;
     server.conditions = ["answerLost", "requestLost"];
@@ -1404,7 +1404,7 @@ describe("conflict of two users who edit one order", () => {
     expect(context().draft).toMatchObject({ house: "14", persons: "5" });
   });
 
-  test("in a conflict, the user can overwrite the other user's order; the save has the other user's version number and a new idempotency key", async () => {
+  test("in a conflict, the user can overwrite the other user's order under its version and a new idempotency key", async () => {
     const given = await givenConflict();
     const { editor, context, server } = given;
     const mine = context().draft;

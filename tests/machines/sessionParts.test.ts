@@ -96,7 +96,7 @@ describe("readTokenAnswer", () => {
   });
 });
 
-test("a permission — is given by a positive number, and before the permissions are loaded", () => {
+test("a permission — is granted by a positive number, and until the permissions are loaded", () => {
   expect(isPermitted({ "order.edit": 1 }, "order.edit")).toBe(true);
   expect(isPermitted({ "order.edit": 0 }, "order.edit")).toBe(false);
   expect(isPermitted({ "order.edit": 1 }, "order.create")).toBe(false);
@@ -446,7 +446,7 @@ describe("refreshing the token of a session", () => {
     expect([state().matches({ active: "refreshing" }), state().context.attempt, refreshes()]).toEqual([true, 1, 6]);
   });
 
-  test("session that has given up refreshing — drops and refreshes the token after a refusal of the current token, but not of another token", async () => {
+  test("session that has given up refreshing — refreshes the token after a refusal of the current token, but not of another one", async () => {
     const { actor, dropped, refreshes } = await givenStaleSession();
     actor.send({ type: "token.refused", generation: 7 });
     expect([dropped, refreshes()]).toEqual([[], 5]);

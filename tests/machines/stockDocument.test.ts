@@ -401,7 +401,7 @@ test.each([
   expect(reasonNotToAct({ entry, allowed: [] }, action)).toBe(entry ? "notAllowed" : "noDocument");
 });
 
-test("judgeOutcome — for the removal of a draft that still exists, returns 'stale' if its version has changed, otherwise 'notRecorded'", () => {
+test("judgeOutcome — for a draft that was not removed, returns 'stale' if its version has changed, and otherwise 'notRecorded'", () => {
   const request = { ...path, action: "remove" as const, details: {}, version: 1, isForced: false };
   expect(judgeOutcome(request, { ...draft, version: 2 }).kind).toBe("stale");
   expect(judgeOutcome(request, draft).kind).toBe("notRecorded");

@@ -145,7 +145,7 @@ describe("reported call", () => {
 });
 
 describe("report from an operator phone", () => {
-  test("report from an operator phone — is refused with the same message for a malformed, unknown or replaced token and for the token of a deleted phone", async () => {
+  test("report from an operator phone — is refused with the same message for each kind of invalid token", async () => {
     const { json: phone } = await world.ask("createOperatorPhone", { as: "owner", body: { number: "103" } });
     const callId = newCall();
     expect((await report({ callId }, `Bearer ${phone.token}`)).status).toBe(204);
@@ -219,7 +219,7 @@ describe("report from an operator phone", () => {
 });
 
 describe("notifications of a ringing call", () => {
-  test("notifications of a ringing call — are sent once, to users of the company who may view calls and create orders, but not to a courier", async () => {
+  test("notifications of a ringing call — are sent once, and only to users who may view calls and create orders", async () => {
     const customer = await sql<{ phone: string; alias: string }>`
       select phone, alias from customer where company_id = 1 order by id limit 1`.execute(world.db);
     const { phone: number = "", alias = "" } = customer.rows[0] ?? {};
@@ -369,7 +369,7 @@ describe("taking of a call", () => {
   });
 });
 
-test("call list — shows one business day, the latest call first, reads an impossible date as today, and refuses a word as a date", async () => {
+test("call list — shows the calls of one business day, the latest first, and reads an impossible date as today", async () => {
   const midnight = "2026-03-01T00:00:00+03:00";
   await sql`insert into operator_phone_call (company_id, operator_phone_id, number, start_ring)
     select 1, 1, 'полночь ' || n, ${midnight}::timestamptz + (n || ' seconds')::interval from generate_series(-1, 1) n`.execute(

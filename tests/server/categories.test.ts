@@ -49,7 +49,7 @@ test("category — can be added, read, changed and removed", async () => {
   expect((await list()).some(({ id }) => id === tea)).toBe(false);
 });
 
-test("categories of a company group — are read-only in a company, and do not count the dishes of other companies there", async () => {
+test("categories of a company group — are read-only in a company, and count only the dishes of this company and the group", async () => {
   const inherited = (await list()).find(({ id }) => id === PIZZA);
   expect(inherited).toMatchObject({ name: "Пицца", isCompanyGroup: true, countItems: 8 });
   const foreign = { name: "Своя", price: 1, custom_field: "{}", company_group_id: null };
@@ -203,7 +203,7 @@ test("category names — must be unique among siblings regardless of letter case
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
-test("category with an invalid field — is refused with the name of the field; markup, quotes and emoji are valid in the name of a category", async () => {
+test("category with an invalid field — is refused with the name of the field, but its name may contain markup, quotes and emoji", async () => {
   const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
     [{ name: "я".repeat(10_000) }, "name"],
     [{ name: "   " }, "name"],
@@ -231,7 +231,7 @@ test("category with an invalid field — is refused with the name of the field; 
   expect((await create({ name: "\u0000" })).status).toBe(400);
 });
 
-test("picture of a category — is saved with the form, must be an image, is kept by a save without a picture, and can be removed", async () => {
+test("picture of a category — must be an image, is kept by a save without a picture, and can be removed", async () => {
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#0b7269" } })
     .png()
     .toBuffer();

@@ -115,7 +115,7 @@ describe("company", () => {
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(25);
   });
 
-  test("company — cannot be removed with open orders or goods in transit, and is not found after its removal, although its row is kept", async () => {
+  test("company — cannot be removed with open orders or goods in transit, and is not found after its removal", async () => {
     const refused = await world.ask("deleteCompany", { as: "owner", path: { companyId: 1 } });
     expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining("незакрытые заказы")]);
     const { id } = await givenCompany("Прощай");
@@ -235,7 +235,7 @@ describe("users of a company", () => {
     expect((await users(3, "owner2")).find(({ userId }) => userId === 8)?.roleName).toBe("Администратор компании");
   });
 
-  test("the list of a company's users requires the permission to manage users, and the role of a user of another company cannot be changed", async () => {
+  test("the users of a company can be listed only with the permission, and a user of another company cannot be changed", async () => {
     expect((await world.ask("listCompanyUsers", { as: "operator", path })).status).toBe(403);
     expect((await world.ask("listCompanyUsers", { as: "owner2", path })).status).toBe(404);
     const foreign = await world.ask("changeCompanyUser", {

@@ -335,7 +335,7 @@ describe("operator phone", () => {
   const path = (id: number) => ({ id, companyId: 1 });
   const create = (number: string) => world.ask("createOperatorPhone", { as: "owner", body: { number, color: "teal" } });
 
-  test("token of an operator phone — is returned only on creation and reset, is stored as a hash, and is invalid after a reset or the removal of the phone", async () => {
+  test("token of an operator phone — is returned only on creation and reset, is stored as a hash, and is invalid after a reset or removal", async () => {
     const { json: phone } = await create("8 (916) 555-00-01");
     expect([phone.number, phone.token.length > 20]).toEqual(["+79165550001", true]);
     expect(await lockPhoneOfToken(world.db, phone.token)).toEqual({ id: phone.id, companyId: 1 });

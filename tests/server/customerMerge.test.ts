@@ -159,7 +159,7 @@ describe("merged customer", () => {
 });
 
 describe("anonymised customer", () => {
-  test("anonymised customer — keeps no data except the sums of its orders; an open order or a wrong phone ending prevents the anonymisation", async () => {
+  test("anonymised customer — keeps only the sums of its orders, and an open order prevents the anonymisation", async () => {
     const phone = nextPhone();
     const secret = {
       deliveryAddress: "ул. Тайная",

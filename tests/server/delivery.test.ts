@@ -89,7 +89,7 @@ describe("taking and assigning orders", () => {
     expect([ids.includes(soon.id), ids.includes(later.id)]).toEqual([true, false]);
   });
 
-  test("an order that a courier has taken — is refused to others, including a dispatcher with an outdated board, with that courier's name", async () => {
+  test("an order that a courier has taken — is refused to other couriers and dispatchers, with the name of that courier", async () => {
     const order = await givenDelivery();
     expect((await tap(order, "Take")).status).toBe(200);
     const second = await tap(order, "Take", {}, "kitchen");
@@ -309,7 +309,7 @@ describe("position of a courier", () => {
 });
 
 describe("reassignment to another courier", () => {
-  test("after a reassignment, a delivery report of the former courier does not change the delivery, and creates a notification about two couriers", async () => {
+  test("a delivery report of the former courier does not change a reassigned delivery, but notifies about two couriers", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await assign(order, other, COURIER)).json).toMatchObject({ courierId: other, state: "assigned" });
     expect((await tapTrip(tripId, "Return")).json.state).toBe("closed");

@@ -113,7 +113,7 @@ describe("issuing an invoice at the door", () => {
     expect((await check(order)).json.status).toBe("pending");
   });
 
-  test("cancelling an invoice at the door — is refused if no invoice was issued, to a user without the permission, and under the id of another company", async () => {
+  test("cancelling an invoice at the door — is refused without an invoice, without the permission, and under another company's id", async () => {
     const order = await givenTaken();
     expect((await cancel(order)).status).toBe(404);
     await issue(order);
@@ -122,7 +122,7 @@ describe("issuing an invoice at the door", () => {
     expect((await check(order)).json.status).toBe("pending");
   });
 
-  test("an invoice at the door can be checked and cancelled only by its issuing courier, even after the order is assigned to another courier", async () => {
+  test("an invoice at the door can be checked and cancelled only by the courier who issued it, even after a reassignment", async () => {
     const order = await givenTaken();
     const { json } = await issue(order);
     const assigned = await world.ask("assignDelivery", {

@@ -180,7 +180,7 @@ describe("order with a delivery", () => {
     }
   });
 
-  test("an edit of an order's comment — keeps the delivery price after a price change and the removal of the zone, but an edit of the lines applies the new price", async () => {
+  test("an edit of an order's comment — keeps the delivery price of the order, but an edit of the lines applies the current price", async () => {
     const zone = await givenZone({ price: 150, minAmount: 10 });
     const order = (await save({ deliveryZoneId: zone.id })).json;
     await sql`update delivery_zone set price = 700, min_amount = 90000 where id = ${zone.id}`.execute(world.db);

@@ -301,7 +301,7 @@ describe("order with a discount", () => {
     expect(undone.problem.message).toMatch(/закончилась/);
   });
 
-  test("a discount that each customer can use once — is refused for a second order from the same phone number in any format, until the first order is cancelled", async () => {
+  test("a once-per-customer discount — is refused for a second order from the same phone number until the first is cancelled", async () => {
     const { id, name } = await givenDiscount({ isOncePerCustomer: true });
     const phone = "+79997710999";
     const first = (await order(id, { phone })).json;

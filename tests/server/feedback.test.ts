@@ -175,7 +175,7 @@ describe("public page of a review", () => {
     expect((await page(token)).body).toContain("Поправка");
   });
 
-  test("public page of a review — opens a case and sends one notification for a low score, and later changes of the review do not close the case", async () => {
+  test("public page of a review — opens a case for a low score with one notification, and a better score does not close the case", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     const before = (await newsOf("manager")).length;
@@ -251,7 +251,7 @@ describe("public page of a review", () => {
     expect((await world.ask("getOrder", { as: "owner", path: pathOf(order) })).json.feedbackToken).toBeNull();
   });
 
-  test("public page of a review — refuses further requests of a network address that has sent 60 requests, so that tokens cannot be guessed", async () => {
+  test("public page of a review — refuses a network address after 60 requests, so that tokens cannot be guessed", async () => {
     const token = await tokenOf(await givenOrder(world));
     const statuses: number[] = [];
     for (let index = 0; index < 62; index += 1)

@@ -132,7 +132,7 @@ describe("payments in the finance ledger", () => {
     expect(await balanceOf(TILL)).toBe(before);
   });
 
-  test("a payment is booked in the finance source of its payment method or else in the bank source, and a refund is booked in the source of the payment", async () => {
+  test("a payment is booked in the source of its payment method or else in the bank source, and a refund in the source of its payment", async () => {
     const { paymentId } = await givenPaid("card");
     expect((await rowsOf(paymentId))[0]?.sourceId).toBe(3);
     await sql`update payment_method set finance_source_id = null where id = ${methodIds.card}`.execute(world.db);
@@ -455,7 +455,7 @@ describe("finance transaction", () => {
     for (const { id } of rows) expect((await reverse(id)).status).toBe(409);
   });
 
-  test("a new transaction and a reversal in a closed period are refused, and a period cannot be closed until a future date", async () => {
+  test("a transaction or a reversal in a closed period is refused, and a period that ends in the future cannot be closed", async () => {
     const { json } = await spend(10, { date: "2026-02-10T12:00:00+03:00" });
     await settings({ requireShift: false, closedUntil: "2026-02-28" });
     const late = await spend(10, { date: "2026-02-28T23:59:00+03:00" });

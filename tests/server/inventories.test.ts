@@ -319,7 +319,7 @@ describe("entries of an inventory", () => {
     expect((await world.ask("deleteInventory", { as: "manager", path, seen: inventory.version })).status).toBe(204);
   });
 
-  test("the withdrawal of an entry during the review changes the version of the inventory, and an inventory without entries cannot be approved", async () => {
+  test("withdrawing an entry during the review changes the inventory's version, and an inventory without entries cannot be approved", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));
@@ -623,7 +623,7 @@ test("file of an inventory — hides the expected quantities of a blind inventor
   expect(foreign.status).toBe(404);
 });
 
-test("inventory permissions — stock.view is for reading, stock.edit for edits and entries, stock.approve for reviews, approvals and cancellations", async () => {
+test("inventory permissions — stock.view is for reading, stock.edit for edits and entries, stock.approve for reviews and approvals", async () => {
   const item = await newStockItem(world);
   const inventory = await givenInventory(world, [item]);
   const path = inCompany(inventory.id);

@@ -91,7 +91,7 @@ test("backdated delivery of goods that were not on the shelf — is added to the
   expect(await readLedgerBalance(world, item)).toBe(8);
 });
 
-test("return to the supplier dated before an approved inventory — also requires the user to say whether the goods were on the shelf during the counting", async () => {
+test("return to the supplier dated before an approved inventory — also requires the answer whether the goods were on the shelf", async () => {
   const item = await newStockItem(world, 100);
   await givenApproved(world, [line(item, 10, 100)], { date: hoursAgo(6) });
   const counted = await countedAgo(item, 7, 2);
@@ -117,7 +117,7 @@ test("delivery backdated before several inventories — keeps the counted quanti
   expect(await readLedgerBalance(world, item)).toBe(6);
 });
 
-test("delivery dated after the inventory, or approved during an open inventory — does not require the user to say whether the goods were on the shelf", async () => {
+test("delivery dated after an inventory, or approved during an open one — requires no answer whether the goods were on the shelf", async () => {
   const item = await newStockItem(world, 100);
   await countedAgo(item, 8, 4);
   expect((await approveList(world, await lateDraft(item, 5, 2))).status).toBe(200);

@@ -216,7 +216,7 @@ describe("settings of a module", () => {
     await put("kitchen", { isOn: true, settings: { sendBy: "time" } });
   });
 
-  test("a save of module settings with an unknown name, a wrong type or a value outside the choices is refused with the name of the setting", async () => {
+  test("module settings with an unknown name, a wrong type or an invalid value are refused with the name of the setting", async () => {
     for (const [name, value] of [
       ["unknown", "x"],
       ["sendBy", true],

@@ -115,7 +115,7 @@ test("list of all notifications — can be paged, filtered and cleaned, but only
   expect((await world.ask("cleanNotifications", { as: "admin" })).json.count).toBe(0);
 });
 
-test("many notifications — are listed within 250 ms, and the clean-up deletes notifications older than a month and read notifications older than a week", async () => {
+test("many notifications — are listed within 250 ms, and deleted after a month, or after a week if they are read", async () => {
   await sql`insert into notification (user_id, title, message, code, data, date, is_read)
     select 4, 'Много', '', 'order', jsonb_build_object('companyId', 1, 'orderId', 1), now() - (n || ' minutes')::interval, n % 50 > 0
     from generate_series(1, ${manyRows()}::int) n`.execute(world.db);

@@ -83,7 +83,7 @@ describe("dine-in order", () => {
       expect((await save({ isInHall: true, deliveryAddress: " ", ...body })).status).toBe(201);
   });
 
-  test("a dine-in or pickup order — stays one if an edit omits 'isInHall', the address and the zone", async () => {
+  test("a dine-in or pickup order — keeps its kind if an edit omits 'isInHall', the address and the zone", async () => {
     const inHall = (await save({ isInHall: true })).json;
     const pickup = (await save({})).json;
     expect(isInHall(await edit(inHall, { note: "У окна" }))).toBe(true);

@@ -89,7 +89,7 @@ describe("refusal that a manager can override", () => {
     expect(problemOf(answer).summary).toMatch(/^Касса «.+»: открыть смену/);
   });
 
-  test("an invalid request without the permission is refused with 403, without an offer of an override and without field errors", async () => {
+  test("an invalid request without the permission is refused with 403, without field errors and without an offer of an override", async () => {
     const { order, paymentId } = await paidOrder();
     const raw = { text: '{"reason":5}' };
     const answer = await world.ask("rejectPayment", { as: "operator", path: { ...pathOf(order), paymentId }, raw });

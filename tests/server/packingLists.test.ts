@@ -159,7 +159,7 @@ describe("approval of a packing list", () => {
     expect(json.find(({ id }) => id === item)).toMatchObject({ estimateCost: 100, averageCost: 120 });
   });
 
-  test("a second approval of a packing list is refused with the name of the first approver, and an approved packing list cannot be changed or removed", async () => {
+  test("an approved packing list cannot be changed, removed or approved again, and the refusal names the approver", async () => {
     const draft = await givenDraft(world, [line(await newStockItem(world), 1, 1)]);
     const { json } = await approveList(world, draft);
     const again = await approveList(world, draft);
@@ -374,7 +374,7 @@ test("import of a table of packing list lines — reports the row and column of 
   expect((await send(file.payload)).json.items).toEqual(json.items);
 });
 
-test("import of a table of 1,000 packing list lines with three errors — reports the row and column of each error, and the limit of 500 lines", async () => {
+test("import of a table of 1,000 packing list lines — reports the place of each error, and the limit of 500 lines", async () => {
   await sql`insert into stock_item (id, company_id, title, unit)
     select 700000 + n, 1, 'Товар таблицы ' || n, 'кг' from generate_series(1, 1000) n`.execute(world.db);
   const faults: Readonly<Record<number, string>> = {
@@ -411,7 +411,7 @@ describe("packing list line in a pack unit", () => {
   const setPacks = async (id: number, title: string, packs: (typeof sack)[]) =>
     world.ask("updateStockItem", { as: "owner", path: { id }, body: { title, unit: "кг", packs } });
 
-  test("for a line in packs, the server computes the base quantity, and the amount is the number of packs times the pack price to the kopeck", async () => {
+  test("a line in packs has a computed base quantity, and costs the number of packs times the pack price to the kopeck", async () => {
     const { id } = await givenFlour([{ name: "коробка", factor: 12 }]);
     const draft = await givenDraft(world, [inPack(id, 7, 100, { name: "коробка", factor: 12 })]);
     const pack = { name: "коробка", factor: 12, count: 7, price: 100 };

@@ -344,7 +344,7 @@ describe("request with a repeated idempotency key", () => {
     expect((await listed(order)).map(({ amount }) => amount)).toEqual([980]);
   });
 
-  test("request with a repeated idempotency key — is executed if the same request was refused and the reason of the refusal no longer exists", async () => {
+  test("request with a repeated idempotency key — is executed if the same request was refused for a reason that no longer exists", async () => {
     for (const send of [
       (order: { id: number }, key: string) => pay(order, [[methodIds.cash, 981]], { key }),
       (order: { id: number }, key: string) => invoice(order, 981, key),

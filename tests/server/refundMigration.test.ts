@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
 import { migratedBefore } from "../support/server/migratedBefore.ts";
 
-test("refund migration — stores each earlier refund as a row that is linked to its expense, and then forbids an expense of a payment without a refund", async () => {
+test("refund migration — links each earlier refund to its expense, and then forbids the expense of a payment without a refund", async () => {
   const database = await migratedBefore("0042");
   await database.pool.query(`
     insert into company (id, name, time_zone, day_start) values (1, 'Пиццерия', 'Europe/Moscow', '06:00');

@@ -201,7 +201,7 @@ describe("repeated failed sign-ins", () => {
     expect(rows).toEqual([]);
   });
 
-  test("repeated failed sign-ins — lock the account for 15 minutes after twenty failures, so that even the correct password gets 429 with Retry-After", async () => {
+  test("repeated failed sign-ins — lock the account for 15 minutes after twenty failures, even for the correct password", async () => {
     await sql`insert into login_attempt (user_name, address, is_failed)
       select 'cashier', '127.0.0.1', true from generate_series(1, 20)`.execute(world.db);
     const { status, headers, problem } = await signIn("Cashier");

@@ -76,7 +76,7 @@ test("a status change can be undone by the user who made it, and the undo is off
   ]);
 });
 
-test("the undo of a cancellation removes the reason of the cancellation, and restores the stock reservations and the number of remaining portions of the dish", async () => {
+test("the undo of a cancellation removes its reason, and restores the stock reservations and the remaining portions", async () => {
   const order = await givenOrder(world);
   const dish = order.items[0]?.itemId ?? 0;
   await world.ask("putItemStop", { as: "kitchen", path: { itemId: dish, companyId: 1 }, body: { remaining: 5 } });
@@ -138,7 +138,7 @@ test("a status change that closes the order cannot be undone", async () => {
   expect((await undo(order, { as: "owner" })).status).toBe(409);
 });
 
-test("an undo of a status change removes the dishes that the change has sent to the kitchen, and is refused if a cook has started one of these dishes", async () => {
+test("an undo of a status change removes the dishes that the change sent to the kitchen, and is refused if one of them is started", async () => {
   await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
   const order = await givenOrder(world);
   await move(order, statusIds.cooking);
@@ -179,7 +179,7 @@ test("an order that a status change sends to the kitchen is listed immediately, 
   expect((await tap(order.items[0]?.id ?? 0, "Start")).status).toBe(200);
 });
 
-test("a further status change during the undo time shows the order on the kitchen display immediately, because the first change can no longer be undone", async () => {
+test("a second status change during the undo time sends the order to the kitchen immediately, because the first becomes final", async () => {
   await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
   const order = await givenOrder(world);
   await move(order, statusIds.cooking);
@@ -188,7 +188,7 @@ test("a further status change during the undo time shows the order on the kitche
   expect(await shownOf(order)).toEqual([{ state: "new", isCancelled: false }]);
 });
 
-test("a cancellation appears on the kitchen display immediately, and undoing the cancellation shows the dishes again, even if a cook has already removed them", async () => {
+test("a cancellation appears in the kitchen immediately, and its undo restores the dishes, even if a cook has removed them", async () => {
   await setSettings({ sendBy: "time" });
   const order = await givenOrder(world);
   const line = order.items[0]?.id ?? 0;

@@ -241,7 +241,7 @@ describe("production act", () => {
     expect(await readStoredCost(world, base)).toMatchObject({ average: 11, onHand: 20 });
   });
 
-  test("a reversal of a production act that makes the balance of the product negative is refused unless the user allows a negative balance", async () => {
+  test("a reversal of a production act is refused if the product's balance would become negative, unless the user allows it", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const act = await givenApprovedAct(world, productionOf([[dough, 4]]));
@@ -329,7 +329,7 @@ describe("orders and inventories of produced items", () => {
     expect(await readLedgerBalance(world, item)).toBe(7);
   });
 
-  test("a production act dated before an inventory also requires the user to say whether the goods had moved, and the refusal names the ingredients that the inventory counted", async () => {
+  test("a production act dated before an inventory requires the answer whether its ingredients had moved before the counting", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     await givenApprovedInventory(world, entryOf(flour, 10));

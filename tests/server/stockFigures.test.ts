@@ -93,7 +93,7 @@ test("sent transfer — is counted by the sender, with its amount, and by the re
   expect((await awaited()).awaitedCount).toBe(awaitedCount);
 });
 
-test("number of due inventories — includes a group until its inventory starts, and again when the interval since its last approved count has passed", async () => {
+test("number of due inventories — excludes a group from the start of its inventory until its interval has passed again", async () => {
   const item = await newStockItem(world, 10);
   await moveItem(world, item, 6);
   expect(await changeOf(() => givenInventory(world, [item]))).toEqual({});

@@ -68,7 +68,7 @@ test("items to order — `stock.view` allows reading the list and the minima, an
   expect((await saveMinimum(id, { minCount: 1, orderUpTo: null }, 0, "kitchen")).status).toBe(200);
 });
 
-test("item below its minimum — is listed with the supplier and price of its last unreversed delivery, until a delivery raises the quantity above the minimum", async () => {
+test("item below its minimum — is listed with its last supplier and price, until a delivery raises the quantity above the minimum", async () => {
   const id = await newStockItem(world);
   await givenMinimum(id, 10, 30);
   expect(await rowOf(id)).toMatchObject({ orderCount: 30, pack: null, supplierId: null, price: null });

@@ -140,7 +140,7 @@ test("changes of a company group — are in the system log, and the log of a com
   );
 });
 
-test("system log — can be read only by administrators, and a company's log hides changes of accounts from users without the permission to manage users", async () => {
+test("system log — can be read only by administrators, and a company's log shows account changes only with the permission to manage users", async () => {
   for (const as of ["owner", "manager", "operator"])
     for (const operation of ["listSystemChanges", "listSystemAuthors"] as const)
       expect((await world.ask(operation, { as })).status).toBe(403);

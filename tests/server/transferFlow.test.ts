@@ -355,7 +355,7 @@ describe("acceptance of a transfer", () => {
     expect((await acceptTransfer(world, sent, [second, tenths])).status).toBe(200);
   });
 
-  test("a closed period of either company prevents the acceptance and the refusal of a transfer, and a closed period of the sender prevents the recall", async () => {
+  test("a closed period of either company prevents the acceptance and the refusal, and a closed period of the sender the recall", async () => {
     const sent = await givenSent(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
     for (const companyId of [1, 2]) {
       await closeStock(companyId, hoursAgo(-48).slice(0, 10));

@@ -158,7 +158,7 @@ describe("draft of a transfer", () => {
 });
 
 describe("list of transfers", () => {
-  test("the list of transfers can be filtered by period, direction and state; without a period, the list omits old transfers except those in transit", async () => {
+  test("the list of transfers can be filtered by period, direction and state, and by default omits old transfers except those in transit", async () => {
     const items = [{ stockItemId: await newTransferItem(world), count: 2 }];
     const [draft, underWay, recalled] = [
       await givenTransferDraft(world, items),
@@ -280,7 +280,7 @@ describe("choices for a transfer", () => {
   });
 });
 
-test("permissions for transfers — stock.view is for reading, stock.edit for drafts, stock.approve for sending, recall, acceptance and refusal", async () => {
+test("permissions for transfers — stock.view is for reading, stock.edit for drafts, stock.approve for all further steps", async () => {
   const items = [{ stockItemId: await newTransferItem(world), count: 1 }];
   const statuses = async (as: string) => {
     const draft = await givenTransferDraft(world, items);

@@ -124,7 +124,7 @@ test("valid picture of more than 5 MB, and a picture of more than 8,000 pixels p
   expect((await upload(form(large.subarray(0, 5 * 1024 * 1024)))).status).toBe(200);
 });
 
-test("picture of 50 megapixels — is scaled down in less than 10 s with less than 400 MB of memory; a picture wider than 8,000 pixels is refused", async () => {
+test("picture of 50 megapixels — is scaled down in less than 10 s with less than 400 MB of memory", async () => {
   const large = await square(7071).png().toBuffer();
   const began = performance.now();
   const rss = process.memoryUsage().rss;

@@ -200,7 +200,7 @@ describe("YooKassa invoice", () => {
   });
 
   test.each(UNREADABLE)(
-    "YooKassa invoice after a response of the kind '%s' — is requested again under the same idempotence key, and a later check finds the invoice",
+    "YooKassa invoice after a response of the kind '%s' — is requested again under the same key, and found by a later check",
     async (mood) => {
       const order = await givenOrder(world);
       const [key, before] = [randomUUID(), kassa.payments.size];
@@ -237,7 +237,7 @@ describe("YooKassa invoice", () => {
     expect(await listed(order)).toMatchObject([{ isRejected: false }]);
   });
 
-  test("two concurrent rejections of a YooKassa invoice whose creation was interrupted — one succeeds, and no payment is created at YooKassa", async () => {
+  test("two concurrent rejections of an interrupted YooKassa invoice — one succeeds, and no payment is created at YooKassa", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const before = kassa.payments.size;
     kassa.moods = ["refuse"];

@@ -129,7 +129,7 @@ test("clean-up — skips a row that another transaction has locked", async () =>
   expect((await stored()).rows).toHaveLength(0);
 });
 
-test("clean-up — deletes no events while another process holds the clean-up lock, and two concurrent clean-ups together delete all outdated events", async () => {
+test("clean-up of events — is skipped while another process holds the lock, and two concurrent clean-ups delete all outdated events", async () => {
   await insertOldRows();
   const client = new pg.Client({ connectionString: place.databaseUrl });
   await client.connect();

@@ -54,7 +54,7 @@ test("concurrent removal and assignment of a role — only one succeeds", async 
   }
 });
 
-test("two concurrent creations of groups with the same company — one succeeds, the other gets 409, and the company is in the created group only", async () => {
+test("two concurrent creations of groups with the same company — one succeeds and gets the company, and the other gets 409", async () => {
   const create = (name: string) => world.ask("createCompanyGroup", { as: "admin", body: { name, companyIds: [3] } });
   const answers = await Promise.all([create("Одна"), create("Другая")]);
   expect(statusesOf(answers)).toEqual([200, 409]);
