@@ -62,7 +62,7 @@ test.each([
   ["without categories", { categoriesId: undefined }],
   ["with a text among its categories", { categoriesId: [1, "2"] }],
   ["with a modifier without a price", { modificators: [{ id: 2, name: "Сыр" }] }],
-])("areItems — rejects a list in which one dish is %s", (_, difference) => {
+])("areItems — rejects a list with a dish %s", (_, difference) => {
   expect(areItems([item, { ...item, modificators: undefined }])).toBe(true);
   expect(areItems([item, { ...item, ...difference }])).toBe(false);
 });

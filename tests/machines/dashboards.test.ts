@@ -20,7 +20,7 @@ const never = new AbortController().signal;
 
 test.each([
   ["", "today", undefined],
-  ["?date=2026-11-20", "that day", "2026-11-20"],
+  ["?date=2026-11-20", "2026-11-20", "2026-11-20"],
   ["?date=2026-11-21", "today", undefined],
   ["?date=2026-11-22", "today", undefined],
   ["?date=2026-02-31", "today", undefined],

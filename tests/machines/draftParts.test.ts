@@ -308,16 +308,19 @@ describe("a choice for one portion of a line", () => {
     ["fewer units than the other portions keep", 6, 1, 4, 0],
     ["an unchanged unit that only one of the portions has", 1, 1, 1, 0],
     ["unchanged units, one of them for each portion", 4, 4, 3, 1],
-  ])("%s — is divided between the chosen portion and the other portions", (_, before, after, kept, taken) => {
-    const units = (count: number) => (count > 0 ? [crust(count)] : []);
-    const former = { ...three, modificators: units(before) };
-    const lines = partsOf(split({ ...former, note: "другая", modificators: units(after) }, former));
-    const counts = (count: number) => (count > 0 ? [count] : []);
-    expect(lines).toEqual([
-      [2, "порезать на 8", counts(kept)],
-      [1, "другая", counts(taken)],
-    ]);
-  });
+  ])(
+    "units of a modifier are divided between the chosen portion and the other portions: %s",
+    (_, before, after, kept, taken) => {
+      const units = (count: number) => (count > 0 ? [crust(count)] : []);
+      const former = { ...three, modificators: units(before) };
+      const lines = partsOf(split({ ...former, note: "другая", modificators: units(after) }, former));
+      const counts = (count: number) => (count > 0 ? [count] : []);
+      expect(lines).toEqual([
+        [2, "порезать на 8", counts(kept)],
+        [1, "другая", counts(taken)],
+      ]);
+    },
+  );
 
   test("a portion without modifiers and note is merged into an existing line without modifiers and note", () => {
     const former = line({ modificators: [crust(2)] });
@@ -355,7 +358,7 @@ describe("a choice for one portion of a line", () => {
       line({ note: "острее", modificators: [{ ...cheese, modificatorId: 99 }] }),
       line({ modificators: [{ ...cheese, modificatorId: 99 }] }),
     ],
-  ])("%s is not split", (_, reason, changed, former) => {
+  ])("the split is refused for %s", (_, reason, changed, former) => {
     expect(split(changed, former)).toBe(reason);
   });
 

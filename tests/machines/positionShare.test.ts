@@ -112,7 +112,7 @@ describe("sharing of a courier's position", () => {
     ["succeeds", false],
     ["fails", true],
   ] as const)(
-    "an unsent position is dropped at the end of sharing, even if the request to hide the courier %s",
+    "an unsent position is dropped at the end of sharing if the request to hide the courier %s",
     async (_, fail) => {
       const { actor, sent, state, value } = givenShare({ wasShared: true });
       state.report(found(here));

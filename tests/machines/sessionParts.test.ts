@@ -514,7 +514,7 @@ describe("attempts of a request", () => {
     ["none", "unanswered"],
     ["ended", "signedOut"],
   ] as const)(
-    "attempts of a request — if there is no token because of '%s', the request ends as '%s'",
+    "attempts of a request — if the session has no token ('%s'), the request ends as '%s'",
     async (kind, end) => {
       const { call, calls, actor } = await givenAttempts();
       call("admit").answer({ kind });

@@ -76,7 +76,7 @@ test("a status change can be undone by the user who made it, and the undo is off
   ]);
 });
 
-test("the undo of a cancellation removes its reason, and restores the stock reservations and the remaining portions", async () => {
+test("the undo of a cancellation removes the reason, and restores the stock reservations and the remaining portions", async () => {
   const order = await givenOrder(world);
   const dish = order.items[0]?.itemId ?? 0;
   await world.ask("putItemStop", { as: "kitchen", path: { itemId: dish, companyId: 1 }, body: { remaining: 5 } });
