@@ -44,7 +44,7 @@ const newsOf = async (userName: string) => {
 };
 
 describe("question to the support", () => {
-  test("question to the support — notifies users who may answer, its answer notifies the author, and it can be closed and reopened", async () => {
+  test("question to the support — notifies the users who may answer, and the answer notifies the author of the question", async () => {
     const { id, version, state, isOwn } = await question();
     expect([state, isOwn]).toEqual(["new", true]);
     expect((await newsOf("admin"))[0]).toEqual({ title: "Новый вопрос", data: { threadId: id } });

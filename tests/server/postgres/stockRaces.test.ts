@@ -152,7 +152,7 @@ test("stock operation sent to two processes under one idempotency key — is add
   expect((after.find(({ title }) => title === "Соль")?.count ?? 0) - (row?.count ?? 0)).toBeCloseTo(5, 5);
 });
 
-test("concurrent requests to hide or show a stock item — all succeed, and the item is in the state that all of them request", async () => {
+test("concurrent requests to hide or show a stock item — all succeed, and equal requests leave the requested state", async () => {
   const { json: rows } = await worldOf(0).ask("listStock", { as: "owner", path: company });
   const path = { ...company, id: rows[0]?.id ?? 0 };
   const hide = (world: World, isHidden: boolean) => world.ask("hideStock", { as: "owner", path, body: { isHidden } });
