@@ -6,6 +6,15 @@ const resolve = {};
 
 const counting = fileURLToPath(new URL("tests/support/machines/coveredXstate.ts", import.meta.url));
 
+/**
+ * Server tests that `npm test` also runs on PGlite. The end-to-end tests use PGlite too. `npm run test:long` sets
+ * `SERVER_TESTS=all` and runs all server tests on PGlite.
+ */
+const embedded =
+  process.env["SERVER_TESTS"] === "all"
+    ? "*"
+    : "{contract,events,figures,finance,kitchen,migrations,orders,payments,roleMigration,session,statistics,stock}";
+
 /** Vite plugin that replaces `xstate` by a module that records the coverage of the machines. */
 const covered = (): Plugin => ({
   name: "covered",
@@ -60,7 +69,7 @@ export default defineConfig({
         resolve,
         test: {
           name: "server on PGlite",
-          include: ["tests/server/*.test.ts", "tests/server/embedded/*.test.ts"],
+          include: [`tests/server/${embedded}.test.ts`, "tests/server/embedded/*.test.ts"],
           environment: "node",
           globalSetup: "tests/support/server/embedded.ts",
           isolate: false,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import mutationConfig from "../scripts/mutation/vitest.config.ts";
+import config from "../vitest.config.ts";
 
 const files = ["scripts", "src", "machines", "tests"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path.replaceAll("\\", "/")}`),
@@ -37,6 +38,14 @@ test("mutation testing — each included or excluded pattern matches a file", ()
   const { include = [], exclude = [] } = mutationConfig.test ?? {};
   expect(exclude).not.toHaveLength(0);
   expect(withoutMatch([...include, ...exclude])).toEqual([]);
+});
+
+test("vitest.config.ts — each include pattern of a project matches a file", () => {
+  const patterns = (config.test?.projects ?? []).flatMap((project) =>
+    typeof project === "object" && "test" in project ? (project.test?.include ?? []) : [],
+  );
+  expect(patterns).not.toHaveLength(0);
+  expect(withoutMatch(patterns)).toEqual([]);
 });
 
 test("knip.json — each entry pattern and each project pattern matches a file", () => {
