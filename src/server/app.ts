@@ -39,8 +39,8 @@ export interface ServerOptions {
   /** Folder with the built client application, which the server serves as static files. */
   readonly dist?: string;
   /**
-   * Signal that the process will end soon. The health checks then fail, and the event streams end. Each connection is
-   * closed after its current request.
+   * Signal that the process will end soon. Health checks then fail, event streams end, and each connection is closed
+   * after its current request.
    */
   readonly draining?: AbortSignal;
 }

@@ -23,8 +23,8 @@ const addressFile = (dataDir: string): string => join(dataDir, "backup.json");
 const copiesFolder = (dataDir: string): string => join(dataDir, "backup.copies");
 
 /**
- * Serves copies of the embedded database to programs on this computer while this process uses the database. Listens on
- * the loopback interface only. Returns a function that stops listening.
+ * Serves copies of the embedded database to programs on this computer, on the loopback interface only. Returns a
+ * function that stops listening.
  */
 export const serveCopies = async (
   copyFiles: NonNullable<OpenDatabase["copyFiles"]>,
@@ -65,7 +65,7 @@ export const serveCopies = async (
 };
 
 /**
- * Requests a copy of the database from the server that has locked the data folder. Returns the folder of the copy,
+ * Requests a copy of the database from the server that has locked the data folder, and returns the folder of the copy,
  * which the caller must remove. Throws `BackupFailed` if the server is not reachable or cannot make the copy.
  */
 export const requestCopy = async (dataDir: string): Promise<string> => {

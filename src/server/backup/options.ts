@@ -16,7 +16,7 @@ export interface BackupOptions {
 
 /**
  * Reads the options from the command line and the environment. Throws `BackupFailed` if not exactly one file is given
- * or PostgreSQL is configured. Throws `BadSetting` for an invalid environment variable.
+ * or PostgreSQL is configured, and `BadSetting` for an invalid environment variable.
  */
 export const readBackupOptions = (): BackupOptions => {
   const words = process.argv.slice(2);

@@ -49,8 +49,8 @@ const restoreLocked = async ({ dataDir, file, isForced }: BackupOptions): Promis
 };
 
 /**
- * Restores the embedded database from an archive. Refuses while a server uses the data folder and, without `--force`,
- * if the folder contains a database. A replaced database is kept under a different name.
+ * Restores the embedded database from an archive, and keeps a replaced database under a different name. Refuses while a
+ * server uses the data folder and, without `--force`, if the folder contains a database.
  */
 const restore = async (): Promise<void> => {
   const options = readBackupOptions();

@@ -34,8 +34,8 @@ export interface OpenDatabase {
    */
   hasRoom(): boolean;
   /**
-   * Copies the files of the embedded database into a new folder, and blocks queries during the copy. Throws
-   * `NoRoomToCopy` if the disk is too full. Undefined for PostgreSQL, which has its own backup tools.
+   * Copies the files of the embedded database into a new folder, and blocks queries during the copy; undefined for
+   * PostgreSQL, which has its own backup tools. Throws `NoRoomToCopy` if the disk is too full.
    */
   copyFiles?(target: string): Promise<void>;
   close(): Promise<void>;

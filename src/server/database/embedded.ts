@@ -49,8 +49,8 @@ const connectWhileLocked =
   };
 
 /**
- * Returns a function that copies the database files. The function takes the only connection of the pool, so no query
- * runs during the copy. On a file system with reflinks, the copy reads no data.
+ * Returns a function that copies the database files, without reading data if the file system has reflinks. The function
+ * takes the only connection of the pool, so no query runs during the copy.
  */
 const copyWhileIdle = (pool: pg.Pool, lock: LockedFolder, folder: string) => async (target: string) => {
   await requireRoomToCopy(databaseIn(folder));

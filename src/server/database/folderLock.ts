@@ -95,8 +95,8 @@ const readProcessScope = (): string => {
 const processScope = readProcessScope() || randomUUID();
 
 /**
- * Checks the process that holds a lock. "live": the process is running. "stale": the process has ended. "foreign": the
- * process is in another container, boot or computer, so the state of that process is unknown.
+ * Checks the process that holds a lock: it is running ("live") or has ended ("stale"). A process in another container,
+ * boot or computer is "foreign", because its state is unknown.
  */
 const checkOwner = (lock: string): "live" | "stale" | "foreign" => {
   const [owner = "", place = processScope] = lock.split("\n");

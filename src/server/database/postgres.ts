@@ -29,9 +29,9 @@ interface LastFailures {
 }
 
 /**
- * Returns a function that takes connections from the pool. Drops connections that were opened before the last timeout
- * or the last write to a read-only server. The pools of a process share `last`, because report connections never write
- * and would not notice a read-only server.
+ * Returns a function that takes connections from the pool, and drops those opened before the last timeout or the last
+ * write to a read-only server. The pools of a process share `last`, because report connections never write and would
+ * not notice a read-only server.
  */
 const createConnect = (pool: pg.Pool, silence: number, last: LastFailures): (() => Promise<EngineConnection>) => {
   const openedAt = new WeakMap<pg.PoolClient, number>();

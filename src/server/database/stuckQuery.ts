@@ -10,7 +10,7 @@ export interface QueryWatch {
 }
 
 /**
- * Calls `onStuck` if a query gets no answer for 30 checks. PGlite can hang in this way after the disk was full. A long
+ * Calls `onStuck` if a query gets no answer for 30 checks, as happens when PGlite hangs after the disk was full. A long
  * query is not reported, because it blocks the event loop and therefore the checks.
  */
 export const watchQueries = (onStuck: () => void, checkedEveryMs = CHECKED_EVERY_MS): QueryWatch => {

@@ -33,8 +33,8 @@ const callRow = (order: DemoOrder, id: number, before: number, talk: number): Ro
 };
 
 /**
- * Creates the calls of the customer of a closed order. Two of five orders have a call in which the order was taken.
- * Some orders have an earlier missed call, an earlier answered call, or both.
+ * Creates the calls of the customer of a closed order. Two of five orders have a call in which the order was taken, and
+ * some have an earlier missed or answered call, or both.
  */
 export const createCalls = (
   order: DemoOrder,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 
 /**
- * Adds recent entries to the configuration audit log of demo company 1. The last logged value of a field is its value
+ * Adds recent entries to the configuration audit log of demo company 1; the last logged value of a field is its value
  * in the demo data. The other demo data are written without a user and therefore create no entries.
  */
 export const fillConfigChanges = async (tx: Db, now: Date): Promise<void> => {

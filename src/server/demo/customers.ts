@@ -5,10 +5,7 @@ import { createCustomers } from "./people.ts";
 import { createChance } from "./random.ts";
 
 const SEED = 20_261_122;
-/**
- * Number of added customers. Together with the customers of the demo orders, company 1 has 300 customers and one merged
- * card.
- */
+/** Number of customers added to those of the demo orders. Company 1 then has 300 customers and one merged card. */
 const ADDED = 61;
 /** Id of the first added customer. */
 const FIRST = 401;

@@ -189,9 +189,8 @@ const createBankTransactions = (now: Date): Row[] => {
 };
 
 /**
- * Creates the finances of demo company 1: an acquirer, categories, and the shifts and transactions of two weeks. Also
- * adds the transactions for the payments and refunds of the other companies. Earlier payments are part of the opening
- * balances.
+ * Creates the finances of demo company 1 (an acquirer, categories, shifts and transactions of two weeks), and the
+ * transactions for the payments and refunds of the other companies. Earlier payments are part of the opening balances.
  */
 export const fillFinance = async (tx: Db, now: Date): Promise<void> => {
   const { start } = dayRange(shiftDay(businessDayAt(now, ZONE).day, { days: 1 - SHIFTS }), ZONE);

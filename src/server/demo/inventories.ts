@@ -85,8 +85,8 @@ interface Counting {
 }
 
 /**
- * Counts items at a place. Every third item is counted with a shortage. Of the other items, those at positions
- * divisible by five are counted with a small surplus.
+ * Counts items at a place: every third item with a shortage, and of the other items, those at positions divisible by
+ * five with a small surplus.
  */
 const countPlace = async (tx: Db, inventoryId: number, { place, at, share, every }: Counting): Promise<void> => {
   const onShelf = shelfCountSql(sql`${COMPANY.id}`, sql`l.stock_item_id`, sql`${at}::timestamptz`);

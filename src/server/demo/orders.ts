@@ -122,8 +122,8 @@ const weekDiscount = ({ catalogue }: DemoWorld, company: DemoCompany): DemoDisco
 };
 
 /**
- * Chooses a discount. Open orders get the discount for regular customers, and the discount of a closed order depends on
- * the minute of its creation. A random choice would change all later random data.
+ * Chooses a discount: the discount for regular customers for an open order, otherwise by the minute of the order's
+ * creation. A random choice would change all later random data.
  */
 const discountOf = (world: DemoWorld, company: DemoCompany, created: Date, isOpen: boolean): DemoDiscount => {
   const turn = isOpen ? 0 : created.getUTCMinutes() % 10;

@@ -24,9 +24,9 @@ const recentlyUsedStock = async (tx: Db) => {
 };
 
 /**
- * Writes the stock operations of orders: reserved operations for open orders, processed operations for closed orders.
- * The goods leave the shelf 20 minutes after the creation of the order, and the operation is dated 40 minutes after it.
- * A time in the future is replaced by the current time.
+ * Writes the stock operations of orders: reserved ones for open orders, processed ones for closed orders. The goods
+ * leave the shelf 20 minutes after the creation of the order and the operation is dated 40 minutes after it, but never
+ * in the future.
  */
 const writeOrders = async (tx: Db): Promise<void> => {
   await sql`
@@ -94,8 +94,8 @@ const setMinima = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Adds the stock operations of recent orders, deliveries, write-offs, transfers, inventories and stock acts. Hides a
- * stock item and sets minima. Only the deliveries of company 1 have packing lists.
+ * Adds stock operations of recent orders, deliveries (with packing lists only in company 1), write-offs, transfers,
+ * inventories and stock acts. Also hides a stock item and sets minima.
  */
 export const fillStockOperations = async (tx: Db, now: Date): Promise<void> => {
   await writeOrders(tx);

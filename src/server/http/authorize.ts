@@ -79,10 +79,9 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
   String(params.userId) !== String(caller.userId);
 
 /**
- * Returns the catalogue scope: the company in the path, the group in the path or, if the path contains neither, all
- * companies and groups where the caller has the permission. Returns undefined for operations of global administrators,
- * for the creation of a company, and for operations that need only a sign-in and name no company or group in the path.
- * Throws `NotFound` if the caller belongs to no company of the group and is not a global administrator.
+ * Returns the catalogue scope: the company or group in the path or, if the path contains neither, all companies and
+ * groups where the caller has the permission; undefined for an operation without a catalogue. Throws `NotFound` if the
+ * caller belongs to no company of the group and is not a global administrator.
  */
 const resolveScope = async (
   db: Db,
@@ -118,10 +117,12 @@ export const refusalOf = (permission: string): string => {
 };
 
 /**
- * Checks that the caller may call the operation. Returns the caller, the company and the scope, or null for a public
- * operation. `missing` in the result is a missing permission that a manager can grant. Throws `NotSignedIn` without an
- * active session, `NotFound` if the caller may not see the company, group or account, and `Invalid` for a malformed id
- * of a company or group. Throws `Forbidden` if the caller lacks the permission and no manager can grant it.
+ * Checks that the caller may call the operation, and returns the access of the caller, or null for a public operation.
+ * Throws:
+ * - `NotSignedIn` without an active session,
+ * - `NotFound` for a hidden company, group or account,
+ * - `Invalid` for a malformed id,
+ * - `Forbidden` for a missing permission that no manager can grant (one that a manager can grant is returned).
  */
 export const authorize = async (
   db: Db,

@@ -9,9 +9,9 @@ import { HttpProblem } from "./httpProblem.ts";
 /** Interval between the empty messages (SSE comments) that keep the connection open, milliseconds. */
 const HEARTBEAT_MS = 15_000;
 /**
- * Interval at which the permissions of all listeners are read again, milliseconds. After this time at the latest, a
- * user with new permissions receives events, and the stream of an expired session is ended. The stream of a revoked
- * session is ended by the event `session`.
+ * Interval at which the permissions of all listeners are read again, milliseconds. After this time at the latest, new
+ * permissions apply and the stream of an expired session ends; the stream of a revoked session is ended by the event
+ * `session`.
  */
 const RIGHTS_MS = 30_000;
 /** Maximum size of the unsent data of a slow client, bytes. A client that exceeds this size is disconnected. */
@@ -22,8 +22,7 @@ const MAX_PER_PROCESS = 5000;
 /** Open streams of this process. */
 export interface EventStreams {
   /**
-   * Streams the events that the caller may read, for the lifetime of an access token at most. Ends the stream earlier
-   * if the session ends, the client reads too slowly, the permissions cannot be read, or a failover has lost events.
+   * Streams the events that the caller may read until the session ends, at most for the lifetime of an access token.
    * Throws `TooMany` if the user or the process has too many open streams, `NotSignedIn` if the session has just ended,
    * or a 503 problem after `endAll`.
    */
@@ -95,9 +94,8 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
   const refreshing = setInterval(() => void refreshRights().catch(() => {}), RIGHTS_MS).unref();
 
   /**
-   * Reads the permissions again for the callers who could read the events so far, and sends the events to those who
-   * still may. If the permissions cannot be read, ends the streams of these callers. The clients then reconnect and
-   * receive the missed events.
+   * Reads the permissions of the listeners again, and sends the events to those who may still read them. If the
+   * permissions cannot be read, ends the streams, so that the clients reconnect and receive the missed events.
    */
   const deliver = async (events: readonly StoredEvent[], streams: readonly Stream[]): Promise<void> => {
     const readers = streams.filter((stream) => open.has(stream) && events.some(stream.mayRead));

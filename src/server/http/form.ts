@@ -65,8 +65,8 @@ const checkFiles = (files: Files, properties: Node): void => {
 };
 
 /**
- * Converts the text fields of a form to the types in its schema. Leaves other bodies unchanged. Throws the errors of
- * `checkFiles`, and `Invalid` for unsafe input in a JSON field.
+ * Converts the text fields of a form to the types in its schema, and leaves other bodies unchanged. Throws the errors
+ * of `checkFiles`, and `Invalid` for unsafe input in a JSON field.
  */
 export const readForm = (body: unknown, schema: unknown): unknown => {
   if (!isNode(schema) || schema[FORM] !== true || !isNode(body)) return body;

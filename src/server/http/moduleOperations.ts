@@ -4,9 +4,9 @@ import type { OperationId } from "./handlerTypes.ts";
 type ModuleName = Schemas["ModuleName"];
 
 /**
- * Write operations that the server refuses while their module is off. The list omits requests to print a document and
- * operations that finish earlier work. It also omits public operations, because their paths contain no company. The
- * service of the public operation `trackCall` calls `requireModule` instead.
+ * Write operations that the server refuses while their module is off. Omits requests to print, operations that finish
+ * earlier work, and public operations, because their paths contain no company (`trackCall` calls `requireModule`
+ * itself).
  */
 const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> = {
   kitchen: [

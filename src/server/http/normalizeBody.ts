@@ -36,9 +36,9 @@ const normalizeFields = (description: Node, properties: Node, body: Node): Node 
   );
 
 /**
- * Returns a function that normalises a JSON body. It converts text ids to numbers, sets empty optional ids and choices
- * to null, and removes read-only fields. The documented API allows these forms, but the schemas do not (decisions,
- * section 11).
+ * Returns a function that normalises a JSON body: converts text ids to numbers, sets empty optional ids and choices to
+ * null, and removes read-only fields. The documented API allows these forms, but the schemas do not (decisions, section
+ * 11).
  */
 export const createBodyNormalizer = (description: Node, path: string, method: string): ((body: Node) => Node) => {
   const schema = readJsonSchema(description, operationAt(description, path, method)?.["requestBody"]);

@@ -72,8 +72,8 @@ export const applyGrant = async (
 };
 
 /**
- * Returns the error for the client. If a manager can grant the permission, a `PermissionMissing` becomes a `Forbidden`
- * with a challenge and a summary of the action. Any other error is returned unchanged.
+ * Returns the error for the client: a `PermissionMissing` that a manager can remedy becomes a `Forbidden` with a
+ * challenge and a summary of the action. Any other error is returned unchanged.
  */
 export const offerOverride = async (
   context: Context,

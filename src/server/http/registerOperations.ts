@@ -144,8 +144,8 @@ const runHandler = async (
 };
 
 /**
- * Checks the body or the query. Throws `Invalid` if a field differs from the path parameter of the same name. Fields
- * that are null or empty are ignored.
+ * Throws `Invalid` if a field of the body or the query differs from the path parameter of the same name. Ignores fields
+ * that are null or empty.
  */
 const checkRepeatedParameters = (params: unknown, values: unknown): void => {
   const fields = Object.entries((values ?? {}) as Record<string, unknown>);
@@ -277,8 +277,8 @@ const adaptSchemas = (app: FastifyInstance): void => {
 
 /**
  * Registers the operations of the description with their handlers, or only the documented operations if the
- * configuration requires it. Throws when an operation has no handler. If all operations are registered, also throws
- * when a handler has no operation.
+ * configuration requires it. Throws for an operation without a handler and, if all operations are registered, for a
+ * handler without an operation.
  */
 export const registerOperations = async (app: FastifyInstance, text: string, handlers: Handlers, context: Context) => {
   const { documentedOnly } = context.config;

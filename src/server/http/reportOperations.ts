@@ -1,9 +1,8 @@
 import type { OperationId } from "./handlerTypes.ts";
 
 /**
- * Read operations whose duration grows with the orders, customers or dishes of a company. They use the connections for
- * reports. The export of a single document is not listed, because such an export reads only one document and must not
- * wait for reports.
+ * Read operations whose duration grows with the orders, customers or dishes of a company; they use the connections for
+ * reports. The export of a single document is not listed, because it reads little and must not wait for reports.
  */
 const reportOperations: ReadonlySet<string> = new Set<OperationId>([
   "getPaymentReport",

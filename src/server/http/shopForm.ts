@@ -16,7 +16,10 @@ const MAX_COUNT = 99;
 /** Fields of a form as the guest sent them. */
 export type ShopFields = Readonly<Record<string, string>>;
 
-/** Line in the cart of a guest. Each portion has all modifiers of the line. `variant` numbers the lines of a dish. */
+/**
+ * Line in the cart of a guest, each portion of which has all modifiers of the line. `variant` numbers the lines of a
+ * dish.
+ */
 export interface CartLine {
   readonly dish: ShopDish;
   readonly variant: number;
@@ -84,9 +87,9 @@ const describeMethod = ({ methods }: Shop, fields: ShopFields): string | undefin
 };
 
 /**
- * Returns the data with which the order of a guest is saved. The payment method is part of the note. Throws `Invalid`
- * for a delivery without a street, for a missing modifier of a required group, or if the shop offers payment methods
- * and none is chosen.
+ * Returns the data with which the order of a guest is saved, with the payment method as part of the note. Throws
+ * `Invalid` for a delivery without a street, for a missing modifier of a required group, or if the shop offers payment
+ * methods and none is chosen.
  */
 export const createGuestSave = (shop: Shop, lines: readonly CartLine[], fields: ShopFields): Schemas["OrderSave"] => {
   const isDelivery = fields["way"] !== "pickup";

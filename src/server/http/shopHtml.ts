@@ -12,7 +12,7 @@ import type { ShopFields } from "./shopForm.ts";
 type Menu = readonly ShopSection[];
 
 /**
- * Renders a page of a shop. `more` is markup for the head. The styles are inline, because a separate request would
+ * Renders a page of a shop; `more` is markup for the head. The styles are inline, because a separate request would
  * delay the first paint by a round trip.
  */
 export const renderShopPage = (title: string, body: string, more = ""): string => `<!doctype html>
@@ -155,8 +155,8 @@ export const renderPaymentRedirect = (url: string): string =>
   );
 
 /**
- * Renders the status of a guest's order. Without a script, the page reloads itself until the order has ended. `problem`
- * is an error of the payment.
+ * Renders the status of a guest's order; `problem` is an error of the payment. Without a script, the page reloads
+ * itself until the order has ended.
  */
 export const renderGuestStatus = (shop: Shop, token: string, status: GuestStatus, problem?: string): string => {
   const { number, amount, stage, isDelivery } = status;

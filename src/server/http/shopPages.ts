@@ -31,8 +31,8 @@ import {
 } from "./shopOrders.ts";
 
 /**
- * Content security policy of the pages. It forbids other servers, frames and inline scripts. The inline styles are
- * allowed by their hash.
+ * Content security policy of the pages. It forbids other servers, frames and inline scripts, and allows the inline
+ * styles by their hash.
  */
 const POLICY = [
   "default-src 'none'",
@@ -159,8 +159,8 @@ const createMenuPage = async (db: Db, slug: string, kept: MenuPage | undefined):
 };
 
 /**
- * Returns a handler of the menu. Simultaneous requests for the same menu share one read of the database. A page is
- * rendered again when the shop or the menu has changed.
+ * Returns a handler of the menu that renders a page again only when the shop or the menu has changed. Simultaneous
+ * requests for the same menu share one read of the database.
  */
 const createMenuSender = () => {
   const share = createShareInFlight<MenuPage>();

@@ -13,9 +13,9 @@ const wantsPage = (request: FastifyRequest): boolean =>
   !/\.[a-z0-9]{2,5}$/i.test(request.url.split("?")[0] ?? "");
 
 /**
- * Serves the built client application, if it exists. An unknown path gets the page of the application, or status 404 if
- * it is a path of a file, of the API or of a page that the server renders. Browsers may cache files with a hash in
- * their name for a year, and must revalidate all other files.
+ * Serves the built client application, if it exists, with the page of the application for unknown paths, except paths
+ * of files, of the API and of server-rendered pages. Browsers may cache files with a hash in their name for a year, and
+ * must revalidate all others.
  */
 export const serveApplication = async (app: FastifyInstance, dist: string, documentedOnly: boolean): Promise<void> => {
   const isBuilt = existsSync(join(dist, "index.html"));

@@ -13,9 +13,9 @@ import { serveShopPages } from "./shopPages.ts";
 const READY_MS = 5000;
 
 /**
- * Registers the routes that are no operations of the API: its description, the reference page, the style sheet, the
- * health and readiness checks, and the pages for passwords, reviews and guest orders. The checks answer 503 while the
- * server drains. A server with only the documented operations has no pages for reviews and guest orders.
+ * Registers the routes outside of the API's operations: the API description and reference, the style sheet, the health
+ * checks, and the pages for passwords, reviews and guest orders. The checks answer 503 while the server drains, and a
+ * server with only the documented operations has no pages for reviews and guest orders.
  */
 export const registerSystemRoutes = (app: FastifyInstance, text: string, context: Context): void => {
   app.get("/api/openapi.json", async (_request, reply) =>

@@ -12,8 +12,8 @@ const ajvWith = (options: Options): Ajv2020 => {
 };
 
 /**
- * Schema validators. `strict` validates bodies. `loose` first converts the text of path, query and header parameters to
- * the types in the schema, and then validates them.
+ * Schema validators: `strict` for bodies, `loose` for path, query and header parameters. `loose` first converts the
+ * text of a parameter to the type in its schema.
  */
 const validators = {
   strict: ajvWith({ coerceTypes: false }),

@@ -83,8 +83,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /**
  * Sends a request and retries it while its outcome is unknown. Throws `ProviderRefused` if the first attempt is
- * refused. Throws `ProviderSilent` if the outcome stays unknown or a retry is refused, because the first attempt may
- * have succeeded.
+ * refused, and `ProviderSilent` if the outcome stays unknown or a retry is refused, because the first attempt may have
+ * succeeded.
  */
 export const sendRequest = async <Value>(
   access: YookassaConfig,

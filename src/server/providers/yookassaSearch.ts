@@ -5,8 +5,8 @@ import type { KassaRequest } from "./yookassaCalls.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Maximum age of a payment or refund at which its creation request is retried, milliseconds. YooKassa forgets
- * idempotence keys after 24 hours. The limit is an hour less, because clocks may differ.
+ * Maximum age of a payment or refund at which its creation request is retried, milliseconds. It is an hour less than
+ * the 24 hours after which YooKassa forgets idempotence keys, because clocks may differ.
  */
 const KEY_LIFETIME_MS = 23 * HOUR_MS;
 

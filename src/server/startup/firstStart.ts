@@ -50,8 +50,8 @@ const fillIfEmpty = (db: Db, isDemo: boolean): Promise<boolean> =>
   });
 
 /**
- * Fills an empty database with initial or demo data. If several processes start, only one fills the database, and the
- * others poll until it has finished. Returns a password link for the first administrator while no user has a password.
+ * Fills an empty database with initial or demo data; other processes that start at the same time poll until it is
+ * filled. Returns a password link for the first administrator while no user has a password.
  */
 export const prepareData = async (
   db: Db,

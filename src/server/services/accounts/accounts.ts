@@ -58,8 +58,8 @@ const lockIfUnchanged = async (tx: Db, userId: number, hash: string | null): Pro
 
 /**
  * Changes a user's password, and revokes the user's other sessions and password links. Throws `Invalid` for a wrong
- * current password, which counts as a failed sign-in, and for a new password that breaks the rules. Throws `TooMany`
- * after too many failures.
+ * current password, which counts as a failed sign-in, and for a new password that breaks the rules, and `TooMany` after
+ * too many failures.
  */
 export const changePassword = async (db: Db, change: PasswordChange): Promise<void> => {
   const { userId, sessionId, address, currentPassword, newPassword } = change;

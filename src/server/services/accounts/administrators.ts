@@ -11,8 +11,8 @@ const isAdministrator = sql`coalesce((r.permissions->>'company.edit')::int, 0) >
   and coalesce((r.permissions->>'user.manage')::int, 0) > 0 and coalesce((r.permissions->>'role.manage')::int, 0) > 0`;
 
 /**
- * Locks a company until the transaction ends, so that the users, roles and settings of the company do not change
- * concurrently. Does not block new orders. Throws `NotFound` for a removed company.
+ * Locks a company until the transaction ends, so that its users, roles and settings do not change concurrently; new
+ * orders are not blocked. Throws `NotFound` for a removed company.
  */
 export const lockCompany = async (tx: Db, companyId: number): Promise<void> => {
   const rows = await tx

@@ -76,7 +76,7 @@ const isKnownCall = async (tx: Db, phone: Phone, callId: string): Promise<boolea
 };
 
 /**
- * SQL assignment for the time column of each event type. A repeated event does not change the stored time. `StartRing`
+ * SQL assignment for the time column of each event type; a repeated event does not change the stored time. `StartRing`
  * has no assignment, because every event moves `start_ring` back to its own time if that is earlier.
  */
 const storedColumn: Readonly<Record<Event, RawBuilder<unknown>>> = {
@@ -119,9 +119,8 @@ const addCall = async (tx: Db, phone: Phone, callId: string, number: string, at:
 };
 
 /**
- * Stores an event of a call and updates the notifications about the call. The events of a call may arrive repeatedly
- * and in any sequence. Only the event that arrives first creates notifications, unless the call is over or the event is
- * at least 3 minutes old.
+ * Stores an event of a call, in any sequence and possibly repeated, and updates the notifications about the call. Only
+ * the event that arrives first creates notifications, unless the call is over or the event is at least 3 minutes old.
  */
 export const trackCall = async (
   tx: Db,

@@ -4,8 +4,8 @@ import { fileUrlSql } from "../companies/companies.ts";
 import { priceSql } from "./priceSql.ts";
 
 /**
- * SQL sort order for those modifier lines `m` of one dish that offer the same modifier. The first line of the sorted
- * lines applies. A line with the modifier itself precedes a line with the category of the modifier.
+ * SQL sort order for the modifier lines `m` of a dish that offer the same modifier; the first line applies. A line with
+ * the modifier itself precedes a line with the category of the modifier.
  */
 export const firstModifierLineSql = sql`m.modificator_id = 0, m.id`;
 

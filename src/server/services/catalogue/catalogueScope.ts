@@ -43,8 +43,8 @@ export const isOwnedBySql = ({ companyId, companyGroupId }: Owner, alias: string
     : sql`${sql.ref(`${alias}.company_id`)} = ${companyId}`;
 
 /**
- * Returns SQL that is true if records of the owner may refer to the row `alias`. A company may also use the records of
- * its group. A group may use only its own records.
+ * Returns SQL that is true if records of the owner may refer to the row `alias`. A group may use only its own records,
+ * and a company also those of its group.
  */
 export const isVisibleToSql = (owner: Owner, alias: string) =>
   owner.companyId === null
@@ -53,8 +53,8 @@ export const isVisibleToSql = (owner: Owner, alias: string) =>
         (select company_group_id from company where id = ${owner.companyId}))`;
 
 /**
- * Locks an owner until the transaction ends, so that its catalogue does not change concurrently. The lock does not
- * delay new orders. Throws `NotFound` for a removed owner.
+ * Locks an owner until the transaction ends, so that its catalogue does not change concurrently; new orders are not
+ * delayed. Throws `NotFound` for a removed owner.
  */
 export const lockOwner = async (tx: Db, { companyId, companyGroupId }: Owner): Promise<void> => {
   const { rows } = await (companyId === null
@@ -112,7 +112,7 @@ const checkSameOwner = (home: Owner, companyId: number | undefined, companyGroup
 /**
  * Returns the owner of a new record: the owner in the path, otherwise the owner in the request, otherwise the caller's
  * only company. Throws `Invalid` if there is no owner, or if the request names two owners or a different owner than the
- * path. Throws `NotFound` for an owner outside the scope.
+ * path, and `NotFound` for an owner outside the scope.
  */
 export const chooseOwner = (
   { home, companyIds, groupIds }: CatalogueScope,
@@ -153,9 +153,9 @@ interface Row {
 }
 
 /**
- * Returns the companies and groups in which the caller has a permission. If the path names a group, returns at most
- * this group and no companies. To read a group, the caller needs the permission in one of its companies; to change it,
- * in all of them. A global administrator may access all groups.
+ * Returns the companies and groups in which the caller has a permission; if the path names a group, at most this group.
+ * Reading a group needs the permission in one of its companies, changing it in all of them; a global administrator may
+ * access all groups.
  */
 export const readCatalogueScope = async (
   db: Db,

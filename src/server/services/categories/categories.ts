@@ -111,7 +111,7 @@ export const createCategory = async (tx: Db, { scope, picture, userId }: Saver, 
 
 /**
  * Updates the fields of a category that the request contains. Throws `Stale` with the current category if the caller
- * saw a different version. Also throws the errors of `checkPosition` and `lockEntry`.
+ * saw a different version, and the errors of `checkPosition` and `lockEntry`.
  */
 export const updateCategory = async (
   tx: Db,
@@ -144,7 +144,7 @@ interface Contents {
 
 /**
  * Marks a category as removed. Throws `Conflict` while the category contains dishes or other categories, or while
- * dishes offer the category as a modifier. Also throws the errors of `lockEntry`.
+ * dishes offer the category as a modifier, and the errors of `lockEntry`.
  */
 export const removeCategory = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   await lockEntry(tx, "category", id, scope);

@@ -135,7 +135,7 @@ interface UnfinishedWork {
 }
 
 /**
- * Marks a company as removed and deletes its invitations and notifications. All other records are kept. Throws
+ * Marks a company as removed and deletes its invitations and notifications; all other records are kept. Throws
  * `NotFound` for a removed company, and `Conflict` while the company has open orders, pending payments, pending refunds
  * or transfers under way.
  */

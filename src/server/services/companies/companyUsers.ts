@@ -16,8 +16,8 @@ const isWithin = (held: CompanyScope["permissions"]) => sql`not exists (
   where p.value::int > coalesce((${JSON.stringify(held)}::jsonb->>p.key)::int, 0))`;
 
 /**
- * Returns the SQL for the users and the invited persons of a company. For an invitation, the SQL returns only data that
- * the company entered. The company therefore does not learn about existing accounts.
+ * Returns the SQL for the users and the invited persons of a company. An invited person is described only by data that
+ * the company entered, so that the company does not learn about existing accounts.
  */
 const selectUsers = (company: CompanyScope) => sql<CompanyUser & { isWithin: boolean }>`
   select * from (
@@ -98,9 +98,9 @@ export const addCompanyUser = async (
 };
 
 /**
- * Changes the role of a user or of an invited person. Throws `NotFound` for an unknown user, and `Invalid` for an
- * unknown role. Throws `Forbidden` if the old or the new role has a permission above the caller's own, and `Conflict`
- * if the company would lose its last administrator.
+ * Changes the role of a user or of an invited person. Throws `NotFound` for an unknown user; `Invalid` for an unknown
+ * role; `Forbidden` if the old or the new role has a permission above the caller's own; and `Conflict` if the company
+ * would lose its last administrator.
  */
 export const changeCompanyUser = async (
   tx: Db,
@@ -137,8 +137,8 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 
 /**
  * Creates a new link for an invited person, or for an active user who has no password and whose account this company
- * created. Throws `Conflict` for any other user. Also throws `Conflict` for a global administrator and for a user of
- * another company, because the holder of the link can sign in as that user. Also throws the errors of `lockUser`.
+ * created. Throws `Conflict` for any other user, and for a global administrator or a user of another company, because
+ * the holder of the link can sign in as that user; and the errors of `lockUser`.
  */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);

@@ -62,8 +62,8 @@ export const createInvitation = async (tx: Db, invitation: NewInvitation): Promi
 };
 
 /**
- * Replaces the secret of an invitation, so that the old link becomes invalid. Extends the invitation to 7 days from
- * now. Returns the new secret.
+ * Replaces the secret of an invitation and returns the new secret; the old link becomes invalid. Extends the invitation
+ * to 7 days from now.
  */
 export const renewInvitation = async (tx: Db, id: number): Promise<string> => {
   const secret = newSecret();
@@ -128,8 +128,8 @@ export const readInvitationLink = async (db: Db, secret: string): Promise<FoundI
 };
 
 /**
- * Locks the company of an invitation. Then reads the invitation again, because it may have been withdrawn or accepted
- * before the lock. Throws `NotFound` if the invitation does not exist or no longer exists.
+ * Locks the company of an invitation, and reads the invitation after the lock, because it may have been withdrawn or
+ * accepted before. Throws `NotFound` if the invitation does not exist.
  */
 const lockInvitation = async (tx: Db, condition: ReturnType<typeof sql>): Promise<FoundInvitation> => {
   const seen = requireRow(await find(tx, condition), GONE);
@@ -147,8 +147,8 @@ const join = async (tx: Db, { id, companyId, roleId }: FoundInvitation, userId: 
 };
 
 /**
- * Creates the account of an invited user and adds the user to the company. Throws `Invalid` for an invalid password,
- * and `Conflict` when the user name is taken. Also throws the errors of `lockInvitation`.
+ * Creates the account of an invited user and adds the user to the company. Throws `Invalid` for an invalid password;
+ * `Conflict` when the user name is taken; and the errors of `lockInvitation`.
  */
 export const createInvitedAccount = async (tx: Db, secret: string, password: string): Promise<void> => {
   const invitation = await lockInvitation(tx, bySecret(secret));
@@ -184,8 +184,8 @@ export const listInvitations = async (db: Db, userId: number): Promise<Schemas["
 };
 
 /**
- * Accepts an invitation for a user. Throws `Conflict` if the invitation has expired, and `Invalid` if `code` is not the
- * secret of the invitation's link. Also throws the errors of `lockInvitation`.
+ * Accepts an invitation for a user. Throws `Conflict` if the invitation has expired; `Invalid` if `code` is not the
+ * secret of the invitation's link; and the errors of `lockInvitation`.
  */
 export const acceptInvitation = async (tx: Db, userId: number, id: number, code: string): Promise<void> => {
   const invitation = await lockInvitation(tx, ofUser(id, userId));

@@ -51,8 +51,8 @@ const isMenuEmpty = async (tx: Db, companyId: number): Promise<boolean> => {
 };
 
 /**
- * Adds a sample menu to a company, and sample tags if the company never had a tag. Returns the number of added dishes.
- * Throws `Conflict` if the company already has its own dishes or categories.
+ * Adds a sample menu to a company, and sample tags if the company never had a tag, and returns the number of added
+ * dishes. Throws `Conflict` if the company already has its own dishes or categories.
  */
 export const addSampleMenu = async (tx: Db, companyId: number, saver: Saver): Promise<number> => {
   await lockCompany(tx, companyId);

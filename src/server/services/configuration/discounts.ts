@@ -124,8 +124,8 @@ const checkPromoCode = async (tx: Db, companyId: number, code: string, id: numbe
 };
 
 /**
- * Validates the terms of a request and returns them as column values. A request without `terms` leaves the stored terms
- * unchanged. Otherwise each omitted term is removed.
+ * Validates the terms of a request and returns them as column values. Without `terms` the stored terms stay unchanged;
+ * otherwise an omitted term is removed.
  */
 const validateTerms = async (tx: Db, companyId: number, save: Save, id: number) => {
   const given = termsOf(save);
@@ -138,8 +138,8 @@ const validateTerms = async (tx: Db, companyId: number, save: Save, id: number) 
 };
 
 /**
- * Validates the fields of a request and returns them as column values. A discount with conditions gets the value 0,
- * because each condition has its own value. `stored` is the discount that the request changes.
+ * Validates the fields of a request for a new discount or for a change of `stored`, and returns them as column values.
+ * A discount with conditions gets the value 0, because each condition has its own value.
  */
 const validateSave = async (tx: Db, companyId: number, save: Save, stored?: Discount) => {
   const { name, order: sort, type } = save;

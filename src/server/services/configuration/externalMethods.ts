@@ -153,8 +153,8 @@ const changeCredentials = ({ provider, settings }: StoredMethod, save: Save): Se
 };
 
 /**
- * Changes an external payment method. A new secret is stored only after the provider has accepted it. Throws `Stale` if
- * the caller saw a different version.
+ * Changes an external payment method, and stores a new secret only after the provider has accepted it. Throws `Stale`
+ * if the caller saw a different version.
  */
 export const updateExternalMethod = async (
   db: Db,
@@ -244,8 +244,8 @@ export const checkExternalMethod = async (
 };
 
 /**
- * Handles a notification of a provider. If the invoice in the notification is unpaid, reads its status from the
- * provider and stores this status. Throws `NotFound` for an unknown token.
+ * Handles a notification of a provider: if its invoice is unpaid, reads the status of the invoice from the provider and
+ * stores it. Throws `NotFound` for an unknown token.
  */
 export const receiveNotification = async (
   db: Db,

@@ -113,8 +113,8 @@ export const updateOperatorPhone = async (
 const unlinked = { link_code_hash: null, link_expires_at: null, tracker_token_hash: null };
 
 /**
- * Replaces the token of an operator phone. The previous token and the link to a call tracker become invalid. Returns
- * the phone with the new token in clear text.
+ * Replaces the token of an operator phone, and returns the phone with the new token in clear text. The previous token
+ * and the link to a call tracker become invalid.
  */
 export const resetOperatorPhoneToken = async (tx: Db, companyId: number, id: number): Promise<Phone> => {
   await lockPhone(tx, companyId, { id, seen: undefined });

@@ -31,7 +31,7 @@ export const createTrackerLink = async (
 };
 
 /**
- * Links a call tracker to an operator phone by a link code. The token in the request replaces the token of the previous
+ * Links a call tracker to an operator phone by a link code; the token in the request replaces that of the previous
  * tracker. Throws `NotFound` for a code that is unknown, has expired or was already used with a different token.
  */
 export const linkTracker = async (

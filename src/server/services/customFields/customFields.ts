@@ -93,8 +93,8 @@ const selectFields = sql`
   from custom_field d`;
 
 /**
- * Returns the custom fields that meet `which`, sorted by type and title. `which` is an SQL condition on the table alias
- * `d`. If `type` is given, returns only fields of this type.
+ * Returns the custom fields that meet `which`, an SQL condition on the table alias `d`, sorted by type and title. If
+ * `type` is given, returns only fields of this type.
  */
 export const listCustomFields = async (
   db: Db,
@@ -132,8 +132,8 @@ const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kin
 };
 
 /**
- * Returns the SQL condition for the fields whose names a new field must not repeat. For a company, these are its own
- * fields and those of its group. For a group, these are its own fields and those of its companies.
+ * Returns the SQL condition for the fields whose names a new field must not repeat: the owner's fields and, for a
+ * company, those of its group. For a group, they include the fields of its companies.
  */
 const isConflicting = (owner: Owner) =>
   owner.companyId === null
@@ -142,8 +142,8 @@ const isConflicting = (owner: Owner) =>
 
 /**
  * Creates a custom field and returns its id. Throws `Conflict` if `isConflicting` already finds 50 fields of the same
- * type. Throws `Invalid` for a name that is taken or reserved, for an empty title, for a list without values, and for
- * an order status field of a group.
+ * type, and `Invalid` for a name that is taken or reserved, for an empty title, for a list without values, and for an
+ * order status field of a group.
  */
 export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["CustomFieldSave"]): Promise<number> => {
   if (owner.companyId === null && save.type === "orderStatus")

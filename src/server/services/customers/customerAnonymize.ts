@@ -17,9 +17,8 @@ const isOfCard = (companyId: number, id: number) =>
     where m.company_id = ${companyId} and (m.id = ${id} or m.merged_into_id = ${id}))`;
 
 /**
- * Locks the orders of a customer and then the cards, each by ascending id. An edit of an order takes these locks in the
- * same sequence, so no deadlock is possible. The lock of the cards is exclusive, so new orders for their phones must
- * wait.
+ * Locks the orders of a customer and then the cards, each by ascending id, as an edit of an order does, so that no
+ * deadlock is possible. The cards are locked exclusively, so new orders for their phones must wait.
  */
 const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<readonly Member[]> => {
   await sql`select o.id from orders o where o.company_id = ${companyId} and ${isOfCard(companyId, id)} order by o.id for update`.execute(
@@ -103,10 +102,9 @@ const clearCards = async (tx: Db, companyId: number, ids: readonly number[]): Pr
 };
 
 /**
- * Removes the personal data of a customer from the card and its merged cards, the orders with their history and print
- * jobs, the calls and the notifications. Also empties the responses that are stored for retries and contain the
- * customer's phone. Throws `Stale` if the caller saw a different version, and `Conflict` for a merged or anonymised
- * card or while an order is open. Throws `Invalid` if `phoneEnding` does not match the customer's phone.
+ * Removes the personal data of a customer from the cards, orders with history and print jobs, calls, notifications, and
+ * responses stored for retries. Throws `Stale` if the caller saw a different version; `Conflict` for a merged or
+ * anonymised card or while an order is open; and `Invalid` if `phoneEnding` does not match the phone.
  */
 export const anonymizeCustomer = async (
   tx: Db,

@@ -79,9 +79,8 @@ const filterSql = ({ risk, segment, sleepingDays = SLEEPING_DAYS }: CustomerFilt
 const NEWEST = 3000;
 
 /**
- * Returns the SQL for the ids of the customers with these words, the newest first. The newest `NEWEST` customers are
- * checked first. The search index is used only if fewer than `limit` of these customers match, because the index returns
- * all matches unsorted.
+ * Returns the SQL for the ids of the customers with these words, the newest first. Uses the search index only if fewer
+ * than `limit` of the newest `NEWEST` customers match, because the index returns all matches unsorted.
  */
 export const foundByWordsSql = (companyId: number, words: string, before: number, limit: number) => sql`
   with newest as materialized (

@@ -50,7 +50,7 @@ const isStricter = (one: MergedFields, other: MergedFields, today: Day): boolean
 };
 
 /**
- * Returns the fields of the surviving card after a merge. Empty fields get the values of the merged card. Both notes
+ * Returns the fields of the surviving card after a merge: empty fields get the values of the merged card. Both notes
  * are kept, up to 1000 characters together, and the stricter current risk applies.
  */
 export const mergeFields = (into: MergedFields, from: MergedFields, today: Day): MergedFields => {
@@ -64,7 +64,7 @@ export const mergeFields = (into: MergedFields, from: MergedFields, today: Day):
 };
 
 /**
- * Returns the fields of the surviving card after a merge is undone. A field that was changed after the merge keeps its
+ * Returns the fields of the surviving card after a merge is undone: a field that was changed after the merge keeps its
  * value. The four fields of the risk are treated as one field.
  */
 export const restoreFields = (current: MergedFields, before: MergedFields, after: MergedFields): MergedFields => {
@@ -112,10 +112,11 @@ const checkMergeable = async (tx: Db, card: Card): Promise<void> => {
 };
 
 /**
- * Merges a card into a different card and returns the surviving card. Throws `Stale` if the caller saw a different
- * version of the merged card, `Invalid` if both ids are equal, and `NotFound` for an unknown card. Throws `Conflict` if
- * one of the cards is already merged or anonymised, so that only one of two simultaneous merges in opposite directions
- * succeeds.
+ * Merges a card into a different card and returns the surviving card. Throws:
+ * - `Stale` if the caller saw a different version of the merged card,
+ * - `Invalid` if both ids are equal,
+ * - `NotFound` for an unknown card,
+ * - `Conflict` if one of the cards is already merged or anonymised.
  */
 export const mergeCustomer = async (
   tx: Db,
@@ -198,8 +199,8 @@ const requireMerge = async (tx: Db, companyId: number, id: number): Promise<Merg
 
 /**
  * Undoes the last merge of a card and returns the card. Throws `Stale` if the caller saw a different version of the
- * merged card. Throws `Conflict` after 30 days, if the card is not merged, or if the surviving card was merged further
- * or anonymised.
+ * merged card, and `Conflict` after 30 days, if the card is not merged, or if the surviving card was merged further or
+ * anonymised.
  */
 export const unmergeCustomer = async (
   tx: Db,

@@ -20,8 +20,8 @@ const findCustomer = async (tx: Db, companyId: number, phone: string): Promise<n
 };
 
 /**
- * Returns the id of the company's customer with a normalised phone number. Adds a missing customer with `name`. For the
- * phone of a merged card, returns the id of the merged card.
+ * Returns the id of the company's customer with a normalised phone number, or adds a missing customer with `name`. For
+ * the phone of a merged card, returns the id of the merged card.
  */
 export const ensureCustomer = async (
   tx: Db,
@@ -47,8 +47,8 @@ export const ensureCustomer = async (
 };
 
 /**
- * Returns the customer with a phone number, in any notation, as JSON text. For the phone of a merged card, returns the
- * surviving card. Throws `NotFound` for an unknown number.
+ * Returns the customer with a phone number, in any notation, as JSON text; for a merged card, the surviving card.
+ * Throws `NotFound` for an unknown number.
  */
 export const readCustomerJson = async (db: Db, company: CompanyScope, phone: string): Promise<string> => {
   const today = businessDay(new Date(), company.zone);

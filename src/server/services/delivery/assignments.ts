@@ -28,10 +28,11 @@ const recordCourier = (tx: Db, order: OrderKey, caller: Caller, alias: string | 
   ]);
 
 /**
- * Assigns an order to a courier, or unassigns the order if the courier is null. Does nothing if the order already has
- * this courier. Throws `Conflict` if the caller saw a different courier than the current one, or if the order is
- * delivered. An assignment also throws `Conflict` if the order is closed or has no address (areas, section 8), and the
- * errors of `checkCourier`.
+ * Assigns an order to a courier, or unassigns it if the courier is null; does nothing if the order already has this
+ * courier. Throws:
+ * - `Conflict` if the caller saw a different courier, if the order is delivered, and for an assignment also if the
+ *   order is closed or has no address,
+ * - the errors of `checkCourier`.
  */
 export const assignDelivery = async (
   tx: Db,
@@ -61,9 +62,9 @@ export const assignDelivery = async (
 };
 
 /**
- * Adds a locked order to the caller's planned trip, unless the caller already has the order. The transaction must hold
- * the company lock. Throws `Conflict` with the courier's name if the order is delivered or another courier has it. Also
- * throws `Conflict` if the order is closed or has no address.
+ * Adds a locked order to the caller's planned trip, unless the caller already has the order; the transaction must hold
+ * the company lock. Throws `Conflict` if the order is delivered, closed or without an address, or if another courier
+ * has it.
  */
 export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const stop = await findStop(tx, order);
@@ -77,7 +78,7 @@ export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, o
 
 /**
  * Adds orders to the planned trip of a courier and returns the trip. Throws `Conflict` if an order already has a
- * courier, is delivered or closed, or has no address. Also throws the errors of `checkCourier`.
+ * courier, is delivered or closed, or has no address, and the errors of `checkCourier`.
  */
 export const createDeliveryTrip = async (
   tx: Db,

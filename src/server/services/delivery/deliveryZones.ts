@@ -53,8 +53,8 @@ const findFlaws = ({ polygon = [], streets = [], minAmount = 0, price = 0, freeF
 };
 
 /**
- * Validates a zone and returns its columns. Throws `Invalid` for invalid fields, or if a different zone has this name.
- * The caller must hold the company lock.
+ * Validates a zone and returns its columns; the caller must hold the company lock. Throws `Invalid` for invalid fields,
+ * or if a different zone has this name.
  */
 const parseZone = async (tx: Db, companyId: number, save: Save, id: number) => {
   const name = parseName(save.name);

@@ -48,9 +48,9 @@ const reuseInvoice = async (
 };
 
 /**
- * Issues an invoice for the amount due of an order. If the caller's latest invoice was pending and the provider has not
- * cancelled it, returns that invoice instead. Throws `Conflict` if the caller is not delivering the order, if nothing
- * is due, or if no external payment method can issue invoices.
+ * Issues an invoice for the amount due of an order, or returns the caller's latest invoice if it is still pending at
+ * the provider. Throws `Conflict` if the caller is not delivering the order, if nothing is due, or if no external
+ * payment method can issue invoices.
  */
 export const issueDoorInvoice = async (
   db: Db,

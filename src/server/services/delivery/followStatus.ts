@@ -9,10 +9,9 @@ import { readDeliverySettings } from "./deliverySettings.ts";
 type DeliveryEvent = "start" | "delivered";
 
 /**
- * Returns true if a delivery may set a status. The status must be a later one that needs no reason, is not technical
- * and does not cancel the order. The start of a trip must not close orders, because it changes all orders of the trip
- * in one transaction, which may close only one order (README.md of the server, "Transactions and locks"). A caller who
- * may not confirm payments may close only paid orders.
+ * Returns true if a delivery may set a status: a later one that needs no reason, is not technical and does not cancel
+ * the order. A closing status needs a paid order or the permission to confirm payments, and the start of a trip never
+ * sets it, because a transaction may close only one order.
  */
 const mayFollow = async (
   tx: Db,
@@ -33,9 +32,8 @@ const mayFollow = async (
 };
 
 /**
- * Changes the status of a locked order after its delivery has started or ended. The delivery settings contain the new
- * status for each of the two events. Does nothing if the settings contain no status for the event, or if `mayFollow`
- * returns false.
+ * Changes the status of a locked order after its delivery has started or ended, to the status that the delivery
+ * settings contain for this event. Does nothing without such a status, or if `mayFollow` returns false.
  */
 export const followStatus = async (
   tx: Db,

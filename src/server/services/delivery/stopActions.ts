@@ -88,10 +88,9 @@ const takePayment = async (tx: Db, { company, caller, order, action, requestKey 
 };
 
 /**
- * Runs `act` on the active stop of an order, for the courier of the order or a user who may manage deliveries. Does
- * nothing if the stop already has the target state `done`. The report of a former courier does not change the stop: it
- * is only recorded in the history of the order and passed to the dispatchers. Throws `Conflict` if the order has no
- * stop, if its stop has ended with a different state, or if the caller was never the courier of the order.
+ * Runs `act` on the active stop of an order if the caller is its courier or a manager of deliveries, and only records
+ * the report of a former courier. Throws `Conflict` if the order has no stop, if its stop has ended with a state other
+ * than `done`, or if the caller was never its courier.
  */
 const onActiveStop = async (
   tx: Db,
@@ -167,10 +166,9 @@ const confirmCancellation = async (tx: Db, request: Request): Promise<void> => {
 };
 
 /**
- * Applies a courier's action to an order and returns the trip and the courier of the order (areas, section 8). A
- * repeated action has no effect. The report of a former courier is only recorded in the history and passed to the
- * dispatchers. Otherwise throws `Conflict` if a different courier has the order, or if the order's state forbids the
- * action.
+ * Applies a courier's action to an order and returns its trip and courier (areas, section 8); a repeated action has no
+ * effect, and a former courier's report is only recorded. Throws `Conflict` if a different courier has the order, or if
+ * the order's state forbids the action.
  */
 export const tapDeliveryStop = async (
   tx: Db,

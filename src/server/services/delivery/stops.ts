@@ -94,7 +94,9 @@ export const checkCourier = async (tx: Db, companyId: number, courierId: number)
   return courier.alias;
 };
 
-/** Returns the id of the courier's planned trip. Creates a missing trip. The caller must hold the company lock. */
+/**
+ * Returns the id of the courier's planned trip, which it creates if necessary. The caller must hold the company lock.
+ */
 const openPlannedTrip = async (tx: Db, { id, zone }: CompanyScope, courierId: number): Promise<number> => {
   const { day } = businessDayAt(new Date(), zone);
   const planned = await tx
@@ -131,8 +133,8 @@ export const addStops = async (
 };
 
 /**
- * Unassigns an order from its courier. A stop to which the courier is already on the way is kept with the state
- * `moved`, because the courier may still report its result. Any other stop is deleted.
+ * Unassigns an order from its courier and deletes the stop. A stop to which the courier is already on the way is kept
+ * with the state `moved`, because the courier may still report its result.
  */
 export const releaseStop = async (tx: Db, companyId: number, { id, state, tripId }: Stop): Promise<void> => {
   if (state === "onTheWay")

@@ -19,7 +19,7 @@ const readTrip = async (db: Db, companyId: number, tripId: number): Promise<Trip
 };
 
 /**
- * Locks the company, then the undelivered orders of the trip by ascending id, then the trip. The fixed sequence
+ * Locks the company, then the undelivered orders of the trip by ascending id, then the trip; this fixed sequence
  * prevents deadlocks. Throws `Conflict` if orders were added to or removed from the trip in the meantime.
  */
 const lockTripWithOrders = async (tx: Db, companyId: number, tripId: number) => {
@@ -60,9 +60,8 @@ const checkNoTripOut = async (tx: Db, companyId: number, courierId: number, trip
 const actionTime = (at: string | undefined) => sql<Date>`least(${at ?? null}::timestamptz, now())`;
 
 /**
- * Starts a planned trip. Sets the state of its stops to `onTheWay` and the status of its orders to the company's status
- * for started deliveries. Does nothing if the trip has already started. Throws `Conflict` if the courier is on a
- * different trip.
+ * Starts a planned trip: sets its stops to `onTheWay` and its orders to the company's status for started deliveries;
+ * does nothing if the trip has already started. Throws `Conflict` if the courier is on a different trip.
  */
 const startTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: number, at: string | undefined) => {
   const { trip, orders } = await lockTripWithOrders(tx, company.id, tripId);
@@ -129,10 +128,10 @@ const mergeTrips = async (tx: Db, companyId: number, fromId: number, toId: numbe
 };
 
 /**
- * Reassigns a trip to a different courier and returns the trip. Does nothing if the trip already belongs to the new
- * courier. A planned trip is merged into the new courier's planned trip, if there is one. Throws `Conflict` if the trip
- * has another courier than the caller saw, if the trip is closed, or if both couriers have started trips. Also throws
- * the errors of `checkCourier`.
+ * Moves a trip to a different courier, or merges a planned trip into the planned trip of that courier, and returns the
+ * trip; does nothing if the courier is unchanged. Throws:
+ * - `Conflict` if the caller saw another courier, if the trip is closed, or if both couriers have started trips,
+ * - the errors of `checkCourier`.
  */
 export const moveDeliveryTrip = async (
   tx: Db,

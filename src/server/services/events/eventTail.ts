@@ -47,8 +47,8 @@ export interface EventTail {
    */
   readonly readSince: (eventId: string) => Promise<readonly StoredEvent[] | undefined>;
   /**
-   * Returns the time from the writing of the latest event to its delivery, seconds. For an event with an intended
-   * delay, the time begins at the end of the delay. Returns 0 before the first event.
+   * Returns the time from the writing of the latest event, or from the end of its intended delay, to its delivery,
+   * seconds. Returns 0 before the first event.
    */
   readonly lastLag: () => number;
 }
@@ -64,8 +64,8 @@ interface Progress {
 type NewEvent = StoredEvent & { readonly lag: number };
 
 /**
- * Reads the events above the floor that are due and not known. Compares ids instead of times, except for delayed
- * events. A jump of the clock or a long outage of the database therefore neither hides nor repeats an event.
+ * Reads the events above the floor that are due and not known. Compares ids, and times only for delayed events, so that
+ * a jump of the clock or a long outage of the database neither hides nor repeats an event.
  */
 const readNew = async (db: Db, { floor, known }: Progress): Promise<readonly NewEvent[]> => {
   const { rows } = await sql<NewEvent>`

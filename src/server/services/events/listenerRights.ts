@@ -6,7 +6,7 @@ import type { StoredEvent } from "./eventTail.ts";
 export type ListenerRights = ReadonlyMap<number, Readonly<Record<string, number>>>;
 
 /**
- * Permissions that allow a user to read a topic. One permission is sufficient. Topics without permissions have only
+ * Permissions that allow a user to read a topic, one of which is sufficient. Topics without permissions have only
  * events for single users.
  */
 const needed: Readonly<Record<StoredEvent["type"], readonly string[]>> = {

@@ -38,8 +38,8 @@ export interface ReviewLink {
 type LinkRow = Omit<ReviewLink, "review"> & { readonly review: ReviewDraft | null };
 
 /**
- * Counts a request from an IP address. Throws `TooMany` after 60 requests within 10 minutes, so that tokens cannot be
- * guessed. The counter is in the database, because several processes may serve the page.
+ * Counts a request from an IP address, in the database, because several processes may serve the page. Throws `TooMany`
+ * after 60 requests within 10 minutes, so that tokens cannot be guessed.
  */
 export const countReviewAttempt = async (db: Db, address: string): Promise<void> => {
   await db.insertInto("feedback_attempt").values({ address }).execute();
@@ -86,9 +86,9 @@ const checkReview = ({ food, delivery, service, text }: ReviewDraft): void => {
 };
 
 /**
- * Saves the review of a guest, or changes it within 24 h. If the review has no case yet, a score of 3 or less opens a
- * case and notifies the users who answer guests. Throws `Conflict` after 24 h. Also throws the errors of `checkReview`
- * and `readReviewLink`.
+ * Saves the review of a guest, or changes it within 24 h; a score of 3 or less opens a case, unless there is one, and
+ * notifies the users who answer guests. Throws `Conflict` after 24 h, and the errors of `checkReview` and
+ * `readReviewLink`.
  */
 export const saveReview = async (tx: Db, token: string, draft: ReviewDraft): Promise<void> => {
   checkReview(draft);

@@ -150,9 +150,9 @@ const changeThread = async (tx: Db, id: number, state: Row["state"], isFaq?: boo
 };
 
 /**
- * Adds a message. A message of the asker sets the state of the thread to `new`, a message of a supporter to `answered`.
- * Throws `Forbidden` if a caller who is not an administrator publishes or unpublishes the thread, and `Invalid` for an
- * empty text. Also throws the errors of `lockThread`.
+ * Adds a message; the thread becomes `new` after a message of the asker, and `answered` after one of a supporter.
+ * Throws `Forbidden` if a caller who is not an administrator publishes or unpublishes the thread; `Invalid` for an
+ * empty text; and the errors of `lockThread`.
  */
 export const answerThread = async (
   tx: Db,
@@ -173,7 +173,7 @@ export const answerThread = async (
   return readThread(tx, caller, id);
 };
 
-/** Closes a thread. Throws `Conflict` if it is closed already. Also throws the errors of `lockThread`. */
+/** Closes a thread. Throws `Conflict` if it is closed already, and the errors of `lockThread`. */
 export const closeThread = async (
   tx: Db,
   caller: Caller,

@@ -28,8 +28,8 @@ const checkUnusedLimit = async (db: Db, userId: number): Promise<void> => {
 
 /**
  * Stores an uploaded picture for a company or, without a company, for the user who uploads it. Throws `Invalid` without
- * a picture. Throws `TooMany` if 50 pictures that the user uploaded in the last 24 h are still unused. Also throws the
- * errors of `reencodePicture`.
+ * a picture; `TooMany` if 50 pictures that the user uploaded in the last 24 h are still unused; and the errors of
+ * `reencodePicture`.
  */
 export const storeFile = async (
   db: Db,

@@ -67,7 +67,7 @@ const limitConcurrency = async <Result>(work: () => Promise<Result>): Promise<Re
 
 /**
  * Converts a picture to WebP of at most 1,600 px per side, without metadata. Throws `TooLarge` for a file of more than
- * 5 MB. Throws `Invalid` for more than 8,000 px per side, for a damaged picture and for a file that is not a picture.
+ * 5 MB, and `Invalid` for more than 8,000 px per side, for a damaged picture and for a file that is not a picture.
  */
 export const reencodePicture = async (bytes: Buffer): Promise<{ mime: string; bytes: Buffer }> => {
   if (bytes.length > MAX_PICTURE_BYTES) throw new TooLarge("Картинка больше 5 МБ. Выберите поменьше.");

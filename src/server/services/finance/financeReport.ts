@@ -115,8 +115,8 @@ const tableOf = ({ rows, groups, total }: Report): Table => ({
 });
 
 /**
- * Creates a file with the report on income and expenses. Each category, the payments, the refunds, the transactions
- * without a category and the corrections have a row. Each day, week or month has a column.
+ * Creates a file with the report on income and expenses, with a column for each day, week or month. Each category, the
+ * payments, the refunds, the transactions without a category and the corrections have a row.
  */
 export const createFinanceReport = async (
   db: Db,

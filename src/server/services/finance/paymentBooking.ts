@@ -57,9 +57,8 @@ const insertBookings = async (
 };
 
 /**
- * Adds the income of completed payments. The caller must hold the locks of the orders and have changed the payments in
- * the same transaction. Throws `Conflict` if a payment has no finance source, or if cash requires a shift and no shift
- * is open.
+ * Adds the income of completed payments, which the caller has changed in this transaction under the locks of their
+ * orders. Throws `Conflict` if a payment has no finance source, or if cash requires a shift and no shift is open.
  */
 export const bookPayments = async (
   tx: Db,
@@ -74,9 +73,9 @@ export const bookPayments = async (
 };
 
 /**
- * Books a refund as an expense of the finance source that received the payment. If that source was removed, uses the
- * present source of the payment method. The caller must hold the order lock. Throws `Conflict` without a source, or if
- * cash requires a shift and no shift is open.
+ * Books a refund as an expense of the source that received the payment or, if it was removed, of the payment method's
+ * present source; the caller must hold the order lock. Throws `Conflict` without a source, or if cash requires a shift
+ * and no shift is open.
  */
 export const bookRefund = async (
   tx: Db,

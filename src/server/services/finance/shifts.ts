@@ -24,9 +24,9 @@ const requireReason = (reason: string | null | undefined, difference: number): s
 };
 
 /**
- * Opens a shift of a cash source. If the amount in the drawer differs from the balance, first adds a correction that
- * belongs to no shift. Throws `Invalid` for a source that is not a cash source, or without a reason for the correction.
- * Throws `Conflict` if the source has an open shift.
+ * Opens a shift of a cash source; if the amount in the drawer differs from the balance, first adds a correction that
+ * belongs to no shift. Throws `Invalid` for a source that is not a cash source, or without a reason for the correction,
+ * and `Conflict` if the source has an open shift.
  */
 export const openShift = async (
   tx: Db,
@@ -79,9 +79,9 @@ const lockOpenShift = async (tx: Db, companyId: number, which: VersionedId): Pro
 };
 
 /**
- * Changes the opening amount of an open shift. Books the difference now, as a correction that belongs to no shift,
- * because the difference concerns the money before the shift. Throws `VersionRequired` without a version, `Stale` if
- * the caller saw a different version, `Conflict` for a closed shift, and `Invalid` without a reason for the correction.
+ * Changes the opening amount of an open shift, and books the difference as a correction outside of the shift, because
+ * it concerns the money before the shift. Throws `VersionRequired` without a version, `Stale` if the caller saw a
+ * different version, `Conflict` for a closed shift, and `Invalid` without a reason for the correction.
  */
 export const updateShift = async (
   tx: Db,
@@ -125,10 +125,12 @@ export const removeShift = async (tx: Db, companyId: number, which: VersionedId)
 };
 
 /**
- * Closes a shift and returns its Z report. If the counted amount differs from the expected amount, a correction is
- * added. For a closed shift, returns the stored report. Throws `VersionRequired` without a version, `Stale` if the
- * caller saw a different version, `Conflict` if the expected amount has changed since the caller saw it, and `Invalid`
- * without a reason for the correction.
+ * Closes a shift and returns its Z report; adds a correction if the counted amount differs from the expected amount.
+ * Throws:
+ * - `VersionRequired` without a version,
+ * - `Stale` if the caller saw a different version,
+ * - `Conflict` if the expected amount has changed since,
+ * - `Invalid` if a correction has no reason.
  */
 export const closeShift = async (
   tx: Db,

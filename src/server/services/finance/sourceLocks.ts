@@ -21,9 +21,8 @@ const selectSources = (tx: Db, companyId: number) =>
 const notFound = (): NotFound => new NotFound("Источник финансов не найден.");
 
 /**
- * Locks sources for a movement of money, then their open shifts. The locks are shared: movements wait only for the
- * opening or closing of a shift, not for each other. Throws `NotFound` for a removed source or a source of another
- * company.
+ * Locks sources and then their open shifts for a movement of money; movements wait only for the opening or closing of a
+ * shift, not for each other. Throws `NotFound` for a removed source or a source of another company.
  */
 export const lockSources = async (
   tx: Db,

@@ -46,9 +46,9 @@ const checkCategory = async (tx: Db, companyId: number, { kind, commission, cate
 };
 
 /**
- * Locks the packing list that a transaction pays. Throws `NotFound` for an unknown list, and `Invalid` if the kind of
- * the transaction does not match the list. Throws `Conflict` if the list is not approved or the amount of the
- * transaction exceeds the unpaid amount of the list.
+ * Locks the packing list that a transaction pays. Throws `NotFound` for an unknown list; `Invalid` if the kind of the
+ * transaction does not match the list; and `Conflict` if the list is not approved or the amount of the transaction
+ * exceeds the unpaid amount of the list.
  */
 const lockPaidList = async (tx: Db, companyId: number, { packingListId, kind, amount }: Save): Promise<void> => {
   if (!packingListId) return;
@@ -96,8 +96,8 @@ const insert = async (tx: Db, company: CompanyScope, caller: Caller, save: Save,
 };
 
 /**
- * Adds a transaction. For a transfer, also adds the commission. Throws `Invalid` for invalid fields, and `NotFound` for
- * an unknown source, category or packing list. Throws `Conflict` in a closed period, without a required shift, or for a
+ * Adds a transaction and, for a transfer, also the commission. Throws `Invalid` for invalid fields; `NotFound` for an
+ * unknown source, category or packing list; and `Conflict` in a closed period, without a required shift, or for a
  * packing list that cannot be paid.
  */
 export const createTransaction = async (
@@ -123,10 +123,10 @@ const reasonNotToReverse = ({ kind, paymentId, reversalOf, isReversed }: Transac
 };
 
 /**
- * Adds the reversal (storno) of a transaction, with the same date and the negated amount. The reversal belongs to the
- * shifts that are open now, because a closed shift never changes. Throws `Conflict` in a closed period, without a
- * required shift, or if `reasonNotToReverse` returns a reason. Throws `Stale` if the transaction was reversed since the
- * caller saw it.
+ * Adds the reversal (storno) of a transaction, with the same date and the negated amount, to the shifts that are open
+ * now. Throws:
+ * - `Conflict` in a closed period, without a required shift, or if `reasonNotToReverse` returns a reason,
+ * - `Stale` if the transaction was reversed since the caller saw it.
  */
 export const reverseTransaction = async (
   tx: Db,
@@ -167,8 +167,8 @@ export const reverseTransaction = async (
 };
 
 /**
- * Reverses a transaction and adds the corrected transaction. Returns the new transaction. Throws the errors of
- * `reverseTransaction` and `createTransaction`.
+ * Reverses a transaction, adds the corrected transaction and returns it. Throws the errors of `reverseTransaction` and
+ * `createTransaction`.
  */
 export const correctTransaction = async (
   tx: Db,

@@ -21,8 +21,8 @@ const visibleTo = (caller: Caller) =>
         where m.user_id = ${caller.userId} and c.company_group_id = g.id and not c.is_removed)`;
 
 /**
- * Returns the SQL for the caller's permissions in the catalogue of the group. These are the permissions that the caller
- * has in every company of the group. A global administrator has all permissions.
+ * Returns the SQL for the permissions that the caller has in every company of the group, and therefore in its
+ * catalogue. A global administrator has all permissions.
  */
 const permissionsIn = (caller: Caller) =>
   caller.roles === "Admin"
@@ -88,7 +88,7 @@ export const createGroup = async (tx: Db, save: Save): Promise<number> => {
 
 /**
  * Renames a company group and sets its companies. Throws `Stale` with the current group if the caller saw a different
- * version. Also throws the errors of `setCompanies`.
+ * version, and the errors of `setCompanies`.
  */
 export const updateGroup = async (
   tx: Db,

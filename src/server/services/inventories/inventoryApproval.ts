@@ -18,8 +18,7 @@ const isChanged = ({ counted, difference }: Line, now: ComparedFigures): boolean
 
 /**
  * Throws `Stale` if the counted quantity or the difference of a line has changed since the last review. The error
- * contains the lines with their current figures. A changed line also contains the previous expected quantity if this
- * quantity is different now.
+ * contains the lines with their current figures and, if it has changed, the previous expected quantity.
  */
 const checkUnchanged = (reviewed: FullInventory, figures: readonly ComparedFigures[]): void => {
   const byItem = new Map(figures.map((now) => [now.stockItemId, now]));
@@ -71,9 +70,9 @@ const earliestOf = ({ items }: FullInventory): Date =>
   new Date(Math.min(...items.flatMap(({ countedAt }) => (countedAt ? Date.parse(countedAt) : []))));
 
 /**
- * Approves a reviewed inventory. Writes each difference at the time at which its item was counted, so that later
- * movements stay correct (areas, section 4). Throws `Conflict` in a closed period or without a counted item, and
- * `Stale` if the differences have changed since the review. Also throws the errors of `lockSeenInventory`.
+ * Approves a reviewed inventory: writes each difference at the time at which its item was counted, so that later
+ * movements stay correct (areas, section 4). Throws `Conflict` in a closed period or without a counted item; `Stale` if
+ * the differences have changed since the review; and the errors of `lockSeenInventory`.
  */
 export const approveInventory = async (
   tx: Db,

@@ -120,9 +120,8 @@ const readNow = async (tx: Db): Promise<Date> => {
 };
 
 /**
- * Stores or removes counted quantities of an open inventory (areas, section 4). An inventory in review is compared
- * again. The ages of the entries are subtracted from the time before the lock, because a wait for the lock would
- * falsify the times. Throws the errors of `lockInventory`, `parseEntries` and `addLines`.
+ * Stores or removes counted quantities of an open inventory, and compares an inventory in review again (areas, section
+ * 4). Throws the errors of `lockInventory`, `parseEntries` and `addLines`.
  */
 export const addInventoryEntries = async (
   tx: Db,

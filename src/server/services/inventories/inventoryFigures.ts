@@ -21,10 +21,9 @@ export interface ComparedFigures extends LineFigures {
 }
 
 /**
- * Returns the common table expressions `counted` and `loose` of an inventory. `counted` has the figures of each line.
- * `loose` has the ingredients that were counted only inside semi-finished items: they get no counted quantity, because
- * the rest of their stock was not counted. A counted semi-finished item is replaced by its ingredients, unless the
- * company kept this item in stock at the time of the count.
+ * Returns the common table expressions of an inventory: `counted` has the figures of each line, and `loose` the
+ * ingredients that were counted only inside semi-finished items. A counted semi-finished item is replaced by its
+ * ingredients, unless the company kept it in stock at the time of the count.
  */
 const countedTables = (companyId: number, id: number) => sql`
   own as (
@@ -83,9 +82,9 @@ export const readUncountedParts = async (
 };
 
 /**
- * Returns the lines of an inventory. Each counted line is compared with the stock operations up to the time of its
- * count, and an uncounted line has only the current expected quantity. A replaced semi-finished item has no expected
- * quantity, because its counted quantity is added to the ingredients.
+ * Returns the lines of an inventory: a counted line is compared with the stock operations up to its count, and an
+ * uncounted line has only the current expected quantity. A replaced semi-finished item has no expected quantity,
+ * because its counted quantity is added to the ingredients.
  */
 export const compareCounted = async (
   db: Db,

@@ -44,8 +44,8 @@ const itemsSql = (companyId: number) => sql`inventory_group_item x join stock_it
   and not t.is_removed and ${isVisibleToSql({ companyId, companyGroupId: null }, "t")}`;
 
 /**
- * Returns the business day on which the next inventory of a group is due. A group without approved inventories is due
- * on the day of its creation. Returns null for a group without an interval.
+ * Returns the business day on which the next inventory of a group is due, or null for a group without an interval. A
+ * group without approved inventories is due on the day of its creation.
  */
 const dueOn = ({ everyDays, creationDate, lastCountedAt }: Dates & Pick<Row, "everyDays">, zone: Zone): Day | null => {
   if (everyDays === null) return null;
@@ -77,8 +77,8 @@ export const readInventoryGroup = async (db: Db, { id: companyId, zone }: Compan
 };
 
 /**
- * Trims and returns a group name. Throws `Invalid` if a different group has this name. The caller must hold the company
- * lock.
+ * Trims and returns a group name; the caller must hold the company lock. Throws `Invalid` if a different group has this
+ * name.
  */
 const parseUniqueName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
   const name = parseName(wanted);
@@ -152,8 +152,8 @@ const lockGroup = async (tx: Db, company: Company, { id, seen }: VersionedId): P
 };
 
 /**
- * Changes a group. Throws the errors of `lockGroup` and `createInventoryGroup`. Existing inventories of the group keep
- * their items.
+ * Changes a group; its existing inventories keep their items. Throws the errors of `lockGroup` and
+ * `createInventoryGroup`.
  */
 export const updateInventoryGroup = async (
   tx: Db,
@@ -173,7 +173,7 @@ export const updateInventoryGroup = async (
 };
 
 /**
- * Removes a group. A group with inventories is only marked as removed. Throws the errors of `lockGroup`, and `Conflict`
+ * Removes a group, or only marks it as removed if it has inventories. Throws the errors of `lockGroup`, and `Conflict`
  * while an inventory of the group is open.
  */
 export const removeInventoryGroup = async (tx: Db, company: Company, which: VersionedId): Promise<undefined> => {

@@ -42,9 +42,8 @@ export const writeFigures = async (
 };
 
 /**
- * Compares the counted quantities of an inventory with its stock operations, and stores the result under a new version.
- * The caller must hold the lock of the inventory. Throws `Conflict` for a quantity or amount that is too large to
- * store.
+ * Compares the counted quantities of a locked inventory with its stock operations, and stores the result under a new
+ * version. Throws `Conflict` for a quantity or amount that is too large to store.
  */
 export const storeReview = async (tx: Db, companyId: number, id: number): Promise<readonly ComparedFigures[]> => {
   const figures = await compareCounted(tx, companyId, id);
@@ -61,9 +60,8 @@ export const storeReview = async (tx: Db, companyId: number, id: number): Promis
 };
 
 /**
- * Compares an inventory with the stock operations. May be repeated. If `isRestZero` is true, the lines without entries
- * count as zero. Throws `Conflict` if no item is counted. Also throws the errors of `lockSeenInventory` and
- * `storeReview`.
+ * Compares an inventory with the stock operations, also repeatedly; if `isRestZero` is true, lines without entries
+ * count as zero. Throws `Conflict` if no item is counted, and the errors of `lockSeenInventory` and `storeReview`.
  */
 export const reviewInventory = async (
   tx: Db,

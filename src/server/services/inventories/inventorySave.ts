@@ -43,8 +43,8 @@ export const lockInventory = async (
 };
 
 /**
- * Locks an inventory. Throws `VersionRequired` without a version, and `Stale` if the caller saw a different version.
- * Also throws the errors of `lockInventory`.
+ * Locks an inventory. Throws `VersionRequired` without a version; `Stale` if the caller saw a different version; and
+ * the errors of `lockInventory`.
  */
 export const lockSeenInventory = async (
   tx: Db,
@@ -91,8 +91,8 @@ const lockGroup = async (tx: Db, companyId: number, id: number): Promise<LockedG
 };
 
 /**
- * Starts an inventory of a group with a line for each of its items. Throws `Conflict` if the group has no usable items.
- * Also throws the errors of `lockGroup`.
+ * Starts an inventory of a group with a line for each of its items. Throws `Conflict` if the group has no usable items,
+ * and the errors of `lockGroup`.
  */
 export const startInventory = async (
   tx: Db,
@@ -175,8 +175,8 @@ export const updateInventory = async (
 };
 
 /**
- * Removes an inventory without entries. Throws `Conflict` if the inventory has entries or is in review. Also throws the
- * errors of `lockSeenInventory`.
+ * Removes an inventory without entries. Throws `Conflict` if the inventory has entries or is in review, and the errors
+ * of `lockSeenInventory`.
  */
 export const removeInventory = async (tx: Db, company: CompanyScope, which: VersionedId): Promise<undefined> => {
   const { id, items, state } = await lockSeenInventory(tx, company, which);
@@ -186,7 +186,7 @@ export const removeInventory = async (tx: Db, company: CompanyScope, which: Vers
   return undefined;
 };
 
-/** Cancels an open inventory. Its entries stay readable. Throws the errors of `lockSeenInventory`. */
+/** Cancels an open inventory, whose entries stay readable. Throws the errors of `lockSeenInventory`. */
 export const cancelInventory = async (
   tx: Db,
   company: CompanyScope,

@@ -42,8 +42,8 @@ const blankItem: Omit<TableItem, "id"> = {
 };
 
 /**
- * Merges the fields of a row into a dish. Clears the main category if the dish does not have this category. If the
- * table has no column for the main category, the first category of a new dish becomes its main category.
+ * Merges the fields of a row into a dish, and clears a main category that the dish does not have. If the table has no
+ * column for the main category, the first category of a new dish becomes its main category.
  */
 const mergeRow = (before: TableItem | undefined, fields: ItemFields): Omit<TableItem, "id"> => {
   const was = before ?? blankItem;
@@ -138,8 +138,8 @@ const tableConflict = (errors: readonly RowError[]) =>
   });
 
 /**
- * Creates and updates the dishes of an owner from a table, either all rows or none. Throws `Conflict` with the errors
- * of the rows if a row is invalid. A dry run writes nothing and returns a report with the errors.
+ * Creates and updates the dishes of an owner from a table, all rows or none; a dry run writes nothing and returns a
+ * report with the errors. Throws `Conflict` with the errors of the rows if a row is invalid.
  */
 export const importItems = async (
   tx: Db,

@@ -40,8 +40,8 @@ const mayViewSql = ({ userId, roles }: Caller) =>
         where m.company_id = c.id and m.user_id = ${userId} and (r.permissions ->> 'catalogue.view')::numeric > 0)`;
 
 /**
- * Returns the prices and the stops of a group's dish by company. Companies in which the caller may not see the
- * catalogue are only counted. Throws `NotFound` if the group does not have the dish.
+ * Returns the prices and the stops of a group's dish by company, and the number of companies whose catalogue the caller
+ * may not see. Throws `NotFound` if the group does not have the dish.
  */
 export const listItemPrices = async (
   db: Db,
@@ -58,7 +58,7 @@ export const listItemPrices = async (
 };
 
 /**
- * Reads the price and the stop of a group's dish in a company. If the price was never saved, the version is 0. Throws
+ * Reads the price and the stop of a group's dish in a company, with the version 0 if the price was never saved. Throws
  * `NotFound` for a dish that does not belong to the company's group.
  */
 export const readItemPrice = async (db: Db, companyId: number, id: number): Promise<Price> => {

@@ -80,7 +80,7 @@ export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<nu
 
 /**
  * Updates a dish that belongs to the scope. Throws `Stale` with the current dish when the caller saw a different
- * version. Also throws the errors of `lockEntry`.
+ * version, and the errors of `lockEntry`.
  */
 export const updateItem = async (tx: Db, saver: Saver, { id, seen }: VersionedId, save: Update): Promise<void> => {
   const owner = await lockEntry(tx, "item", id, saver.scope);

@@ -114,8 +114,8 @@ export const cellOf = (ids: readonly number[], { fullNames }: Categories): strin
   ids.map((id) => fullNames.get(id) ?? "").join(SEPARATOR);
 
 /**
- * Finds a category by name. If several categories have this name, returns the category that the dish already has.
- * Refuses an unknown name, and an ambiguous name if the dish has none of these categories.
+ * Finds a category by name, or by name among the dish's categories if the name is ambiguous. Refuses an unknown name,
+ * and an ambiguous name if the dish has none of these categories.
  */
 const readCategory = (text: string, categories: Categories, current: readonly number[]): number => {
   const name = limitLength(text.trim(), 200);

@@ -84,9 +84,9 @@ const refusal = (name: string, remaining: number | null, count: number): Conflic
   );
 
 /**
- * Subtracts the added portions of an order from the remaining portions in the stop list. Adds removed portions back.
- * Throws `Conflict` if too few portions remain, or if a dish with added portions is stopped without a number of
- * portions. Must be called last in the transaction, because it locks the stops until the commit.
+ * Subtracts the added portions of an order from the remaining portions in the stop list, and adds removed portions
+ * back; must be called last in the transaction, because it locks the stops. Throws `Conflict` if too few portions
+ * remain, or if an added dish is stopped without a number of portions.
  */
 export const takePortions = async (
   tx: Db,

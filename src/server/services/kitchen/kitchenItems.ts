@@ -77,10 +77,9 @@ const isExpo = async (db: Db, companyId: number, stationId: number): Promise<boo
   ).is_expo;
 
 /**
- * Returns the dishes in the kitchen of a company or of one station: unfinished and changed dishes of open orders,
- * dishes that became ready in the last 2 hours, and cancelled dishes that the kitchen has not confirmed and that were
- * due less than a day ago. An expo station gets the dishes of all stations, and a dish without a station belongs to
- * every station. Throws `NotFound` for an unknown station.
+ * Returns the dishes in the kitchen or at one station (an expo station gets all): unfinished and changed ones of open
+ * orders, ones that became ready in the last 2 hours, and unconfirmed cancelled ones due less than a day ago. A dish
+ * without a station belongs to every station; an unknown station throws `NotFound`.
  */
 export const readKitchen = async (db: Db, companyId: number, stationId: number | undefined): Promise<Item[]> => {
   const isFiltered = stationId !== undefined && !(await isExpo(db, companyId, stationId));

@@ -25,8 +25,8 @@ export const readKitchenStation = async (db: Db, companyId: number, id: number):
   requireRow(await selectStations(db, companyId).where("id", "=", id).executeTakeFirst(), "Станция не найдена.");
 
 /**
- * Validates a kitchen station and returns its column values. Throws `Invalid` for a used name or an unknown category.
- * The caller must hold the company lock.
+ * Validates a kitchen station and returns its column values; the caller must hold the company lock. Throws `Invalid`
+ * for a used name or an unknown category.
  */
 const parseStation = async (tx: Db, companyId: number, save: Save, id: number) => {
   const name = parseName(save.name);

@@ -115,8 +115,8 @@ const isOrderReady = async (tx: Db, order: OrderKey): Promise<boolean> => {
 };
 
 /**
- * Returns true if the kitchen may set a status. The status must come after the current one. The status must not be
- * technical, require a reason, or close or cancel the order.
+ * Returns true if the kitchen may set a status. The status must come after the current one, and must not be technical,
+ * require a reason, or close or cancel the order.
  */
 const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from order_status n, order_status s
@@ -139,7 +139,7 @@ const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order
 };
 
 /**
- * Applies an action of a cook to a dish and returns the dish (areas, section 7). A repeated action has no effect.
+ * Applies an action of a cook to a dish and returns the dish (areas, section 7); a repeated action has no effect.
  * Throws `Conflict` if the dish was cancelled or has an unconfirmed change, if the order is closed, or if the cook
  * returns a dish that became ready more than 2 hours ago.
  */

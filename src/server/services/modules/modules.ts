@@ -170,10 +170,10 @@ export const lockAllWrites = async (tx: Db, companyId: number): Promise<void> =>
 };
 
 /**
- * Switches a module on or off and changes its settings. The transaction must hold the lock of `lockAllWrites`. Throws
- * `Stale` if the caller saw a different version. Also throws the errors of `checkSettings`. Throws `Conflict` if a
- * module with unfinished work or with a dependent module would be switched off, or if a module would be switched on
- * while a required module is off.
+ * Switches a module on or off and changes its settings; the transaction must hold the lock of `lockAllWrites`. Throws:
+ * - `Stale` if the caller saw a different version,
+ * - `Conflict` if unfinished work or another module prevents the switch,
+ * - the errors of `checkSettings`.
  */
 export const updateModule = async (
   tx: Db,

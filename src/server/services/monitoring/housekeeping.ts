@@ -17,9 +17,8 @@ export const vacuumTables = async (db: Db): Promise<void> => {
 };
 
 /**
- * Deletes outdated data one minute after the start and then every hour. After each deletion, vacuums PGlite. Skips a
- * run while the disk has too little free space for writes. Returns a function that stops this work. Several processes
- * may do this work concurrently.
+ * Deletes outdated data one minute after the start and then every hour, unless the disk is too full, and then vacuums
+ * PGlite; several processes may do this concurrently. Returns a function that stops this work.
  */
 export const startHousekeeping = ({ db, engine, hasRoom }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const all = async () => {

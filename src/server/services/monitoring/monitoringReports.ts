@@ -19,8 +19,8 @@ interface PageViewQuery {
 }
 
 /**
- * Parses the period of a query and limits it to its last 90 days. Without a start, the period has 30 days. Throws
- * `Invalid` for a period that ends before it starts, and for a year outside 2000–2099.
+ * Parses the period of a query, by default 30 days, and limits it to its last 90 days. Throws `Invalid` for a period
+ * that ends before it starts, and for a year outside 2000–2099.
  */
 const parseViewDays = ({ startDate, endDate }: PageViewQuery, now: Date): { start: Day; end: Day } => {
   const end = parseDay(endDate, ZONE, now, "endDate");

@@ -162,8 +162,8 @@ const deleteBatchAlone = (db: Db, rule: RetentionRule, size: number): Promise<nu
   });
 
 /**
- * Applies all retention rules. Stops if another process deletes a batch, because that process applies the rules too. Of
- * several processes that run at the same time, one therefore completes all rules.
+ * Applies all retention rules. Stops if another process deletes a batch, because one of several simultaneous processes
+ * is enough to apply all rules.
  */
 export const deleteOutdated = async (db: Db): Promise<void> => {
   for (const rule of RETENTION) if ((await deleteOld(db, rule, deleteBatchAlone)) === undefined) return;

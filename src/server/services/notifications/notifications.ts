@@ -23,7 +23,7 @@ const watchers: Recipients = sql`(m.user_id = o.operator_id or exists (
 interface OrderNews {
   readonly orderId: number;
   readonly companyId: number;
-  /** User who caused the notification. This user does not receive it. Null for the system. */
+  /** User who caused the notification and does not receive it. Null for the system. */
   readonly byUserId: number | null;
   readonly title: string;
   readonly message: string;

@@ -83,10 +83,9 @@ const firstEntries = ({ fields, lines, context, price, zone }: PreparedOrder): H
 ];
 
 /**
- * Validates a new order and calculates its prices. A guest needs no permission for a discount, because guests get only
- * the discounts of their promo codes. Throws `Invalid` for invalid fields and for a discount whose terms exclude the
- * order, `PermissionMissing` for a discount that the employee may not give, and `Conflict` when the company has no
- * initial status.
+ * Validates a new order and calculates its prices; a guest needs no permission for the discount of a promo code. Throws
+ * `Invalid` for invalid fields and for a discount whose terms exclude the order, `PermissionMissing` for a discount
+ * that the employee may not give, and `Conflict` when the company has no initial status.
  */
 export const prepareOrder = async (
   tx: Db,
@@ -173,10 +172,11 @@ const checkSeenAmount = (price: OrderPrice, source: OrderSource): void => {
 };
 
 /**
- * Stores a new order with its lines, history, notifications, stock reservations and kitchen lines, takes its portions
- * from the stop list, and returns its id. For the order of a guest (with `source`), throws `Conflict` if the guest has
- * seen a different total. For any other order, throws `PermissionMissing` if the customer is blocked: `placeGuestOrder`
- * marks such an order of a guest for review instead. Also throws the errors of `prepareOrder` and `takePortions`.
+ * Stores a new order with its lines and all records that follow from it, such as notifications, stock reservations and
+ * kitchen lines, and returns its id. Throws:
+ * - `Conflict` if a guest (`source`) has seen a different total,
+ * - `PermissionMissing` if an operator takes the order of a blocked customer,
+ * - the errors of `prepareOrder` and `takePortions`.
  */
 export const createOrder = async (
   tx: Db,

@@ -43,9 +43,9 @@ const readZone = (tx: Db, companyId: number, id: number, storedId: number | null
     .executeTakeFirst();
 
 /**
- * Returns the zone of the order to save: the zone of its address if the request sets `isZoneByAddress`, otherwise the
- * requested zone. A request without a zone keeps the stored zone. A dine-in order has no zone. Throws `Invalid`
- * for an unknown zone and for a removed zone that is not the stored one.
+ * Returns the zone of the order to save: the zone of its address with `isZoneByAddress`, otherwise the requested or
+ * else the stored zone; none for a dine-in order. Throws `Invalid` for an unknown zone and for a removed zone that is
+ * not the stored one.
  */
 export const chooseZone = async (
   tx: Db,

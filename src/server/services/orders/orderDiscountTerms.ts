@@ -23,9 +23,9 @@ interface GivenDiscount {
 const isCounted = ({ maxUses, isOncePerCustomer }: DiscountTerms): boolean => maxUses !== null || isOncePerCustomer;
 
 /**
- * Counts the uncancelled other orders with a discount. First locks the discount until the commit, so that every
- * concurrent order with this discount is counted. The caller must not yet hold locks of customer cards or order
- * numbers, which come later in the sequence of locks (README.md of the server).
+ * Counts the uncancelled other orders with a discount, which it first locks until the commit, so that every concurrent
+ * order is counted. The caller must not yet hold locks of customer cards or order numbers, which come later in the
+ * sequence of locks (README.md of the server).
  */
 const countUses = async (
   tx: Db,
@@ -64,8 +64,8 @@ export const checkDiscountTerms = async (
 };
 
 /**
- * Throws `Invalid` if an edit reduces the sum of an order below the minimum of its discount. The other terms do not
- * apply to a discount that the order already has. `amount` and `before` are the sums of the dishes, roubles.
+ * Throws `Invalid` if an edit reduces the sum of the dishes from `before` to `amount`, roubles, below the minimum of
+ * the discount. The other terms do not apply to a discount that the order already has.
  */
 export const checkKeptMinimum = ({ name, terms }: GivenDiscount, amount: number, before: number): void => {
   if (terms && amount < before && isBelowMinimum(terms, amount))

@@ -92,7 +92,7 @@ const storedPriceOf = (stored: StoredFields, amount: number): StoredPrice => ({
 });
 
 /**
- * Calculates the prices of an edited order. Unchanged lines keep their prices. If the lines, the discount and the zone
+ * Calculates the prices of an edited order; unchanged lines keep their prices. If the lines, the discount and the zone
  * are all unchanged, the order keeps its total.
  */
 const priceEdit = (
@@ -240,10 +240,12 @@ const recordEdit = async (
 };
 
 /**
- * Stores an edited order. Throws `Stale` if the caller saw a different version, and `Invalid` for invalid fields and
- * for a discount whose terms exclude the order. Throws `Conflict` if the status forbids an edit, if the new amount is
- * less than the paid amount, or if too few portions remain. Throws `PermissionMissing` for an order of another
- * operator, for a discount or for a blocked customer.
+ * Stores an edited order. Throws:
+ * - `Stale` if the caller saw a different version,
+ * - `Invalid` for invalid fields, and for a discount whose terms exclude the order,
+ * - `Conflict` if the status forbids an edit, if the new amount is less than the paid amount, or if too few portions
+ *   remain,
+ * - `PermissionMissing` for an order of another operator, for a discount or for a blocked customer.
  */
 export const editOrder = async (
   tx: Db,

@@ -16,7 +16,7 @@ export interface HistoryEntry {
 const MAX_NAME = 600;
 
 /**
- * Stores changes of an order. A null employee means the system. Uses the time of writing, because the transaction may
+ * Stores changes of an order; a null employee means the system. Uses the time of writing, because the transaction may
  * have waited for an earlier change.
  */
 export const recordHistory = async (

@@ -127,9 +127,9 @@ const newLine = (requested: RequestedLine, before: DraftLine | undefined, contex
 };
 
 /**
- * Creates the lines of an order. Unchanged lines keep their stored values except the note. Changed lines get the prices
- * of the menu, or keep their prices if the dish is no longer offered. Throws `Invalid` for unknown dishes or modifiers
- * and for repeated ids.
+ * Creates the lines of an order: unchanged lines keep their stored values except the note, and changed lines get the
+ * prices of the menu, if the dish is still offered. Throws `Invalid` for unknown dishes or modifiers and for repeated
+ * ids.
  */
 export const createDraftLines = (
   requested: readonly RequestedLine[],

@@ -64,9 +64,8 @@ const detailFields = sql`${extendedFields}, o.version,
     from order_line l where l.order_id = o.id and l.company_id = o.company_id) as dishes`;
 
 /**
- * Returns summaries of orders as JSON text, sorted by promised time. Each summary contains the customer, the courier
- * and the unpaid amount. With `isOpenedOnly`, returns only open orders. With `hasDetails`, adds version, dishes and
- * paid amount.
+ * Returns summaries of orders as JSON text with customer, courier and unpaid amount, sorted by promised time.
+ * `isOpenedOnly` returns only open orders, and `hasDetails` adds version, dishes and paid amount.
  */
 export const readExtendedSummaryJson = (
   db: Db,

@@ -36,8 +36,8 @@ export interface LockedOrder {
 }
 
 /**
- * Payment sums of an order, roubles. `taken` includes pending and completed payments, `completed` only completed
- * payments. Refunded money is excluded, but money of a pending refund is included.
+ * Payment sums of an order, roubles: `taken` of pending and completed payments, `completed` only of completed payments.
+ * Refunded money is excluded, but money of a pending refund is included.
  */
 export interface Paid {
   readonly taken: number;

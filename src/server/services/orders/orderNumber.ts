@@ -7,7 +7,7 @@ const NUMBERING_LOCK = 20_261_123;
 
 /**
  * Returns the next order number of a business day. Serialises numbering per company with an advisory lock, so that each
- * commit wakes one waiting transaction. A row lock would wake all.
+ * commit wakes one waiting transaction, while a row lock would wake all.
  */
 export const takeNumber = async (tx: Db, companyId: number, day: Day): Promise<number> => {
   await sql`select pg_advisory_xact_lock(${NUMBERING_LOCK}, ${companyId})`.execute(tx);

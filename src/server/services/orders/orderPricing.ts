@@ -40,9 +40,8 @@ export type StoredPrice = Pick<OrderPrice, "amount" | "discountAmount" | "delive
 type Delivery = { readonly terms: DeliveryTerms | null; readonly isStored: boolean };
 
 /**
- * Returns the stored price if no line was edited, added or removed, so that changes in the definition of the discount
- * or the zone do not affect an existing order. If the order gets a new zone, only the delivery price is calculated
- * again. Returns undefined if the lines were changed.
+ * Returns the stored price, with the delivery price of a new zone, so that changes in the definition of the discount or
+ * the zone do not affect an existing order. Returns undefined if a line was edited, added or removed.
  */
 export const keepPrice = (
   lines: readonly (DraftLine | StoredLine)[],

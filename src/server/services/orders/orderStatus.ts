@@ -113,9 +113,9 @@ const movePortions = async (tx: Db, order: LockedOrder, next: StatusFlags): Prom
 };
 
 /**
- * Changes the status of a locked order. Also updates its stock operations, its dishes in the kitchen, its delivery and
- * the stop list. Throws `Conflict` for a closed order, and `Invalid` for a removed or technical status and for a
- * missing reason. Also throws the errors of `lockStatus`, `checkMoney`, `checkDiscountUses` and `takePortions`.
+ * Changes the status of a locked order, and updates its stock operations, kitchen dishes, delivery and the stop list.
+ * Throws `Conflict` for a closed order; `Invalid` for a removed or technical status and for a missing reason; and the
+ * errors of `lockStatus`, `checkMoney`, `checkDiscountUses` and `takePortions`.
  */
 export const changeStatus = async (
   tx: Db,
@@ -144,9 +144,9 @@ export const changeStatus = async (
 };
 
 /**
- * Restores an earlier status of a locked order. Unlike `changeStatus`, accepts a technical status. Also updates the
- * stock operations of the order, its dishes in the kitchen and the stop list. Throws `Conflict` if the earlier status
- * was removed. Also throws the errors of `checkMoney`, `checkDiscountUses` and `takePortions`.
+ * Restores an earlier status of a locked order, even a technical one, and updates its stock operations, kitchen dishes
+ * and the stop list. Throws `Conflict` if the earlier status was removed, and the errors of `checkMoney`,
+ * `checkDiscountUses` and `takePortions`.
  */
 export const restoreStatus = async (
   tx: Db,

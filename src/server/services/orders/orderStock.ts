@@ -7,8 +7,8 @@ import { shareStock } from "../stock/stockLock.ts";
 import type { OrderKey } from "./orderKey.ts";
 
 /**
- * Reserves the stock items that an order uses. A reservation is an expense operation ('-') that stays reserved until
- * the order is closed. `taken_at` is the time from which its goods are off the shelf.
+ * Reserves the stock items that an order uses, as expense operations ('-') that stay reserved until the order is
+ * closed. `taken_at` is the time from which the goods are off the shelf.
  */
 export const reserveStock = async (
   tx: Db,
@@ -48,9 +48,9 @@ export const releaseStock = async (tx: Db, companyId: number, orderId: number): 
 };
 
 /**
- * Makes the stock reservations of an order equal to the quantities that the order uses now. A changed reservation keeps
- * its time. The old quantity minus the new quantity is kept in `earlier_reservation`, because inventories counted
- * before the change still need the old quantity.
+ * Makes the stock reservations of an order equal to the quantities that it uses now; a changed reservation keeps its
+ * time. The reduction is kept in `earlier_reservation`, because inventories counted before the change still need the
+ * old quantity.
  */
 export const renewStock = async (
   tx: Db,
@@ -77,8 +77,8 @@ export const renewStock = async (
 };
 
 /**
- * Converts the stock reservations of a closed order into processed stock operations (areas, section 1). Calculates the
- * final amounts with the current costs. Their sum becomes the cost of the order.
+ * Converts the stock reservations of a closed order into processed stock operations (areas, section 1). Their amounts
+ * are calculated with the current costs, and the sum becomes the cost of the order.
  */
 export const processStock = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
   await shareStock(tx, companyId);

@@ -44,9 +44,8 @@ export const notifyFailedPrints = async (db: Db, companyId?: number): Promise<vo
 };
 
 /**
- * Starts checks that run every 30 seconds while the disk has free space, and returns a function that stops them. The
- * checks notify users of late orders and failed print jobs, and expire print jobs. Several processes may run the checks
- * concurrently.
+ * Starts checks every 30 seconds that notify users of late orders and failed print jobs, and expire print jobs, while
+ * the disk has free space; returns a function that stops them. Several processes may run the checks concurrently.
  */
 export const startOrderWatch = ({ db, hasRoom }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const timer = setInterval(() => {

@@ -13,10 +13,9 @@ const UNDO_S = 8;
 const TRAVEL_S = 2;
 
 /**
- * Stores the data to undo the status change of this transaction. `order` is the order before the change. Stores nothing
- * if the change closed the order without cancelling it, because the stock operations are then final. If the change sent
- * the order to the kitchen, writes an event for the time when the undo ends, because the kitchen display shows the
- * order only then.
+ * Stores the data to undo the status change of this transaction, unless it closed the order without cancelling it;
+ * `order` is the order before the change. If the change sent the order to the kitchen, also writes an event for the end
+ * of the undo, because the kitchen display shows the order only then.
  */
 export const storeStatusUndo = async (tx: Db, caller: Caller, order: LockedOrder): Promise<void> => {
   // `now()` is the start of this transaction. If `kitchen_sent_at` equals this start, this transaction sent the order

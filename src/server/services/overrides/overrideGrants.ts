@@ -39,8 +39,8 @@ const isFresh = sql`q.used_at is null and q.answered_at > now() - make_interval(
 const isUsedBy = (key: string | undefined) => sql`(q.used_at is not null and q.used_key = ${key ?? null}::text)`;
 
 /**
- * Finds the grant of a request by its token. For a retry of a request that has used the token, finds the grant by the
- * idempotency key. Returns undefined without a grant.
+ * Finds the grant of a request by its token or, for a retry, by the idempotency key of the request that has used the
+ * token. Returns undefined without a grant.
  */
 export const findGrant = async (db: Db, request: GrantedRequest): Promise<PermissionGrant | undefined> => {
   const { sessionId, companyId, operation, digest, token, key } = request;

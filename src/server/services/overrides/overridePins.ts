@@ -29,8 +29,8 @@ interface Failures {
 }
 
 /**
- * Counts the failed PIN attempts for a manager, and those of a session. Five failures within 15 minutes cause a lock of
- * 15 minutes. The lock begins with the latest stored failure, because attempts during a lock are not stored.
+ * Counts the failed PIN attempts for a manager and of a session; five failures within 15 minutes cause a lock of 15
+ * minutes. The lock begins with the latest stored failure, because attempts during a lock are not stored.
  */
 const countFailures = async (tx: Db, managerId: number, sessionId: string): Promise<Failures> => {
   const lock = sql`make_interval(mins => ${LOCK_MINUTES})`;
@@ -134,9 +134,11 @@ const checkPassword = async (db: Db, { userId, address, currentPassword }: PinCh
 };
 
 /**
- * Sets the PIN of a user and ends a lock of the PIN. A wrong password counts as a failed sign-in. Throws `NotFound` for
- * a different user than the caller, `Forbidden` for a user who may not allow actions of others, `Invalid` for a trivial
- * PIN or a wrong password, and `TooMany` after too many failed sign-ins.
+ * Sets the PIN of a user and ends a lock of the PIN. Throws:
+ * - `NotFound` for a different user than the caller,
+ * - `Forbidden` for a user who may not allow actions of others,
+ * - `Invalid` for a trivial PIN or a wrong password, which counts as a failed sign-in,
+ * - `TooMany` after too many failed sign-ins.
  */
 export const setOverridePin = async (db: Db, change: PinChange): Promise<void> => {
   const { userId, callerId, pin } = change;

@@ -41,8 +41,8 @@ const toLedger = (
 });
 
 /**
- * Adds the operations of the lines. A delivered line costs its amount, without VAT unless `isVatInCost` is true. A
- * returned line costs its quantity times the average cost at the time of the return.
+ * Adds the operations of the lines. A delivered line costs its amount, with VAT only if `isVatInCost` is true, and a
+ * returned line its quantity times the average cost at the time of the return.
  */
 const insertOperations = async (
   tx: Db,
@@ -64,9 +64,10 @@ const insertOperations = async (
 };
 
 /**
- * Approves a draft: writes the operations of its lines and the new average costs (areas, section 2). Throws `Conflict`
- * in a closed period, for a removed stock item, for returned goods that are not in stock (unless `isBelowZeroAllowed`),
- * or if a later inventory counted the items and `isOnShelf` is undefined. Also throws the errors of `lockPackingList`.
+ * Approves a draft: writes the operations of its lines and the new average costs (areas, section 2). Throws:
+ * - `Conflict` in a closed period, for a removed stock item, for returned goods that are not in stock (unless
+ *   `isBelowZeroAllowed`), or if a later inventory counted the items and `isOnShelf` is undefined,
+ * - the errors of `lockPackingList`.
  */
 export const approvePackingList = async (
   tx: Db,
@@ -89,9 +90,9 @@ export const approvePackingList = async (
 };
 
 /**
- * Reverses an approved packing list (storno) by operations with the same date and the negated quantity. Quantities that
- * later inventories have counted do not change. Throws `Conflict` in a closed period, or if the reversal of a delivery
- * would reduce a balance below zero (unless `isBelowZeroAllowed`). Also throws the errors of `lockPackingList`.
+ * Reverses an approved packing list (storno) by negated operations with the same date; quantities that later
+ * inventories have counted do not change. Throws `Conflict` in a closed period, or if the reversal of a delivery would
+ * reduce a balance below zero (unless `isBelowZeroAllowed`), and the errors of `lockPackingList`.
  */
 export const reversePackingList = async (
   tx: Db,

@@ -69,8 +69,8 @@ const laterSql = sql`coalesce((
     and (n.date, coalesce(n.packing_list_id, 2147483647)) > (o.date, o.packing_list_id)), 0)`;
 
 /**
- * Returns the SQL for the price with VAT in the last delivery of a stock item. `earlier` is an SQL condition on the
- * rows `k` of its cost history. Other rows are ignored.
+ * Returns the SQL for the price with VAT in the last delivery of a stock item. `earlier` is an SQL condition that
+ * selects rows `k` of its cost history.
  */
 const lastPriceSql = (companyId: number, stockItemId: RawBuilder<unknown>, earlier = sql`true`) => sql`(
   select round(e.amount / e.count, 8) from stock_cost_history k

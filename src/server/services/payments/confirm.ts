@@ -25,7 +25,7 @@ const lockOrders = async (tx: Db, companyId: number, ids: readonly number[]) => 
 
 /**
  * Confirms pending manual payments, either all or none. Throws `Conflict` for any other payment and for a payment of a
- * cancelled order. With several payments, the message contains the number of the order.
+ * cancelled order; with several payments, the message contains the order number.
  */
 export const confirmPayments = async (
   tx: Db,

@@ -44,7 +44,7 @@ const isSameRefund = (pending: StoredRefund, { amount, lines = [] }: RefundPart)
   lines.every((line) => pending.lines.some((one) => one.orderItemId === line.orderItemId && one.count === line.count));
 
 /**
- * Resumes the pending refund of a payment. A request for the whole payment first ends a pending refund of any part.
+ * Resumes the pending refund of a payment; a request for the whole payment first ends a pending refund of any part.
  * Throws `Conflict` if the request names a different part, because the remaining amount is unknown until the pending
  * refund ends.
  */
@@ -111,9 +111,9 @@ const sendRefund = async (
 };
 
 /**
- * Refunds a completed external payment: stores the refund, calls the provider outside a transaction and records the
- * outcome. A retry resumes the stored refund, which stays pending until the provider answers. Runs `finish` in the
- * transaction that completes the request.
+ * Refunds a completed external payment: stores the refund, calls the provider outside a transaction, and runs `finish`
+ * in the transaction that records the outcome. A retry resumes the stored refund, which stays pending until the
+ * provider answers.
  */
 export const refundExternal = async (
   db: Db,

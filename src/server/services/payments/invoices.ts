@@ -99,8 +99,8 @@ const deletePayment = async (tx: Db, payment: StoredPayment, userId: number | nu
 };
 
 /**
- * Ends a payment after the provider refused to create its invoice. If the provider refused the credentials, deletes the
- * payment. Otherwise rejects it.
+ * Ends a payment after the provider refused to create its invoice. Deletes it if the provider refused the credentials,
+ * otherwise rejects it.
  */
 const endRefused = (
   db: Db,
@@ -136,8 +136,8 @@ const stateOf: Record<StoredPayment["status"], InvoiceStatus> = {
 };
 
 /**
- * Reads (`check`) or cancels a pending invoice at the provider, and stores the returned status. If the invoice does not
- * exist at the provider yet, issues it. For an invoice that is not pending, returns the stored status.
+ * Reads (`check`) or cancels a pending invoice at the provider, which it first issues if it does not exist there yet,
+ * and stores the returned status. For an invoice that is not pending, returns the stored status.
  */
 const refreshInvoice = async (
   db: Db,
@@ -157,10 +157,12 @@ const refreshInvoice = async (
 };
 
 /**
- * Issues an invoice: stores the payment, calls the provider outside a transaction and stores the response. A retry
- * finds the payment by its idempotency key and calls the provider with the same key. Throws `KeyReused` if this payment
- * has a different method or amount, `Invalid` for a method without a provider, and `Conflict` if the order accepts no
- * such payment or the provider is not set up. Also throws the errors of the provider.
+ * Issues an invoice: stores the payment, calls the provider outside a transaction and stores the response; a retry
+ * continues with the same payment and key. Throws:
+ * - `KeyReused` if the key belongs to a different method or amount,
+ * - `Invalid` for a method without a provider,
+ * - `Conflict` if the order accepts no such payment, or if the provider is not set up,
+ * - the errors of the provider.
  */
 export const issueInvoice = async (
   db: Db,
@@ -200,9 +202,9 @@ export const checkInvoice = async (
 ): Promise<Schemas["Invoice"]> => refreshInvoice(db, context, await readPayment(db, ref));
 
 /**
- * Cancels an unpaid invoice at the provider, stores the status that the provider returns, and returns the invoice. If
- * the customer has paid in the meantime, the invoice stays paid and the payment is completed. Throws `ProviderRefused`
- * if the provider cannot cancel the invoice.
+ * Cancels an unpaid invoice at the provider, stores the returned status and returns the invoice; if the customer has
+ * paid in the meantime, it stays paid and the payment is completed. Throws `ProviderRefused` if the provider cannot
+ * cancel the invoice.
  */
 export const cancelInvoice = async (
   db: Db,

@@ -98,8 +98,8 @@ export const readPayment = async (
 };
 
 /**
- * Finds an external payment by its external key, or by the idempotency key of the request. A search by idempotency key
- * ignores rejected payments. The user id is null for the request of a guest.
+ * Finds an external payment by its external key, or an unrejected one by the idempotency key of the request. The user
+ * id is null for the request of a guest.
  */
 export const findExternalPayment = async (
   db: Db,

@@ -8,8 +8,8 @@ import { businessDayAt } from "../shared/today.ts";
 type Row = Omit<Schemas["DayPayment"], "at" | "orderDate"> & { readonly at: Date; readonly orderDate: Date };
 
 /**
- * Returns the payments and refunds of a business day (areas, section 5). The list of today also contains all pending
- * payments. A caller without `finance.view` gets only their own payments.
+ * Returns the payments and refunds of a business day, and for today all pending payments (areas, section 5). A caller
+ * without `finance.view` gets only their own payments.
  */
 export const readPaymentsOfDay = async (
   db: Db,

@@ -87,7 +87,7 @@ const historyOf = (payment: StoredPayment, refund: StoredRefund, outcome: string
 };
 
 /**
- * Completes a pending refund and adds its expense. A completely refunded payment becomes rejected. The caller must hold
+ * Completes a pending refund and adds its expense; a completely refunded payment becomes rejected. The caller must hold
  * the order lock and have read the payment under this lock.
  */
 export const completeRefund = async (tx: Db, payment: StoredPayment, refund: StoredRefund): Promise<void> => {
@@ -142,9 +142,9 @@ export const failRefund = async (tx: Db, payment: StoredPayment, refund: StoredR
 const ABANDONED_SECONDS = 60;
 
 /**
- * Runs `work`, which sends a refund to its provider, and blocks other requests from sending the same refund. If two
- * requests could send it, a refusal would not prove that no money was moved. Throws `InProgress` if another request is
- * sending the refund or has already ended the refund.
+ * Runs `work`, which sends a refund to its provider, alone: if two requests could send it, a refusal would not prove
+ * that no money was moved. Throws `InProgress` if another request is sending the refund or has already ended the
+ * refund.
  */
 export const runClaimedRefund = async (
   db: Db,

@@ -8,8 +8,8 @@ import { Conflict, Invalid, NotFound } from "../shared/domainErrors.ts";
 import { checkAmounts, type StoredPayment } from "./paymentRules.ts";
 
 /**
- * Part of a payment to refund. A missing amount means the price of the lines. If the lines are missing too, the
- * remaining amount of the payment is refunded.
+ * Part of a payment to refund. A missing amount means the price of the lines or, without lines, the remaining amount of
+ * the payment.
  */
 export interface RefundPart {
   readonly amount?: number | undefined;
@@ -79,9 +79,9 @@ const chooseLines = async (
 };
 
 /**
- * Returns the amount and the dishes of the refund that a request describes. The caller must hold the order lock. Throws
- * `Conflict` if the amount is zero, more than the remaining amount of the payment or more than the price of the dishes.
- * Throws `Invalid` for a malformed amount. Also throws the errors of `chooseLines`.
+ * Returns the amount and the dishes of the refund that a request describes; the caller must hold the order lock. Throws
+ * `Conflict` if the amount is zero, or more than the remaining amount of the payment or the price of the dishes;
+ * `Invalid` for a malformed amount; and the errors of `chooseLines`.
  */
 export const draftRefund = async (
   tx: Db,

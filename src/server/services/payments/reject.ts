@@ -15,8 +15,8 @@ import { draftRefund, isPart } from "./refundRules.ts";
 import { settleInvoice } from "./settle.ts";
 
 /**
- * Issues an invoice whose creation was interrupted. Returns the id of the invoice, or undefined when the provider
- * refuses to issue the invoice. Throws `AccessRefused` if the provider refuses the credentials.
+ * Issues an invoice whose creation was interrupted, and returns its id, or undefined when the provider refuses to issue
+ * it. Throws `AccessRefused` if the provider refuses the credentials.
  */
 const issueInterrupted = (db: Db, context: ProviderContext, payment: StoredPayment): Promise<string | undefined> =>
   requestInvoice(db, context, payment).then(
@@ -28,8 +28,8 @@ const issueInterrupted = (db: Db, context: ProviderContext, payment: StoredPayme
   );
 
 /**
- * Rejects a pending payment. The caller must hold the order lock. The caller must either have read the payment under
- * this lock, or hold the claim for its invoice.
+ * Rejects a pending payment under the order lock. The caller must either have read the payment under this lock, or hold
+ * the claim for its invoice.
  */
 const rejectPending = async (tx: Db, payment: StoredPayment, { author }: RefundRequest): Promise<void> => {
   const { userId, reason } = author;
@@ -70,9 +70,9 @@ const rejectManual = (
   });
 
 /**
- * Cancels a pending invoice at its provider and rejects the payment. If the invoice is paid, refunds it. If the payment
- * is already rejected when the order is locked, the request succeeds, because storing the cancelled status of an
- * invoice also rejects the payment.
+ * Cancels a pending invoice at its provider and rejects the payment, or refunds a paid invoice. A payment that is
+ * already rejected under the order lock is a success, because storing the cancelled status of an invoice also rejects
+ * the payment.
  */
 const endInvoice = async (
   db: Db,
@@ -119,9 +119,9 @@ const rejectInvoice = async (
 };
 
 /**
- * Rejects a pending payment, or refunds a completed payment, wholly or in part. For an external payment, calls the
- * provider outside a transaction before it stores the outcome. Runs `finish` in the transaction that completes the
- * request.
+ * Rejects a pending payment, or refunds a completed payment, wholly or in part, and runs `finish` in the transaction
+ * that completes the request. For an external payment, calls the provider outside a transaction before it stores the
+ * outcome.
  */
 export const rejectPayment = async (
   db: Db,

@@ -188,9 +188,8 @@ export const finishJob = async (
 const commands = { retry, route, cancel, confirm, deny };
 
 /**
- * Runs a user's command on a print job and returns the job. For a repeated print, the returned job is new. Throws
- * `Invalid` for an unsuitable printer, and `Conflict` with the job when its status forbids the command or the job is
- * outdated.
+ * Runs a user's command on a print job and returns the job, or the new job of a repeated print. Throws `Invalid` for an
+ * unsuitable printer, and `Conflict` with the job when its status forbids the command or the job is outdated.
  */
 export const handleJob = async (
   tx: Db,

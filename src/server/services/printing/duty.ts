@@ -82,10 +82,11 @@ const checkOwnDuty = async (
 };
 
 /**
- * Starts a print duty, in which the caller's browser prints the jobs of a printer. Continues the caller's duty with the
- * same id. Ends another duty of the printer if its lease has expired or the caller takes over, otherwise throws
- * `Conflict`. Throws `NotFound` for an unknown printer. Throws `Invalid` for a kind of document that the printer does
- * not print, and for the id of another user's or printer's duty.
+ * Starts a print duty, in which the caller's browser prints the jobs of a printer, or continues the caller's duty with
+ * the same id. Throws:
+ * - `NotFound` for an unknown printer,
+ * - `Conflict` if the printer has another duty that has not expired and is not taken over,
+ * - `Invalid` for a kind of document that the printer does not print, and for the id of another duty.
  */
 export const startDuty = async (
   tx: Db,
@@ -185,9 +186,8 @@ const lockAttempt = async (
 };
 
 /**
- * Marks a job as printing before its page is printed, and returns the data to print. If a different page load has
- * already begun the job, returns the outcome `begunBefore`. If the job is no longer assigned to the duty, or the duty
- * ended before the job was begun, returns the outcome `dropped`.
+ * Marks a job as printing before its page is printed, and returns the data to print. Returns `begunBefore` if a
+ * different page load has already begun the job, and `dropped` if the duty has ended or no longer has the job.
  */
 export const beginJob = async (
   tx: Db,

@@ -34,9 +34,7 @@ export const selectJobsSql = async (db: Db, which: RawBuilder<unknown>): Promise
 const inCompanySql = (companyId: number | undefined) =>
   companyId === undefined ? sql`` : sql` and j.company_id = ${companyId}`;
 
-/**
- * Reads a print job. If `companyId` is given, reads only a job of this company. Throws `NotFound` for any other job.
- */
+/** Reads a print job, of any company or only of `companyId`. Throws `NotFound` for any other job. */
 export const readJob = async (db: Db, id: number, companyId?: number): Promise<PrintJob> =>
   requireRow((await selectJobsSql(db, sql`j.id = ${id}${inCompanySql(companyId)}`))[0], "Задание не найдено.");
 

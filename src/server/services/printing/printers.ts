@@ -146,9 +146,8 @@ export const updatePrinter = async (tx: Db, companyId: number, which: VersionedI
 };
 
 /**
- * Removes a printer and ends its print duty. Its spare printer replaces it as the spare printer of other printers.
- * Waiting jobs are moved to the spare printer or to another printer for the same kind of document. Without such a
- * printer, the jobs become manual.
+ * Removes a printer and ends its print duty; its spare printer takes its place for other printers. Waiting jobs move to
+ * the spare printer or to another printer for the same kind of document, or else become manual.
  */
 export const removePrinter = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);

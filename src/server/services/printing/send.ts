@@ -153,9 +153,9 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
 };
 
 /**
- * Queues kitchen tickets with the changes of an order or, if `isWhole` is true, with the whole order. Each printer with
- * dishes to prepare gets one ticket. If the company sends orders to the kitchen by button, the kitchen display then
- * shows the order too. Throws `Conflict` if there are no changes. Also throws the errors of `replaceSent`.
+ * Queues a kitchen ticket for each printer with dishes to prepare, with the changes of an order or, if `isWhole` is
+ * true, the whole order, and shows the order on the kitchen display if the company sends orders by button. Throws
+ * `Conflict` if there are no changes, and the errors of `replaceSent`.
  */
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {
   await lockOrder(tx, order.companyId, order.orderId, undefined);

@@ -8,9 +8,9 @@ import type { Db } from "../../database/connection.ts";
 const STALE_HOURS = 4;
 
 /**
- * Expires print jobs. Jobs that a browser has taken but not begun return to the queue when the print duty of the
- * browser has expired or ended. Jobs that have begun become unconfirmed when the duty has expired. Waiting jobs fail
- * after 4 hours, and manual jobs are cancelled after a day. Without a company, checks the jobs of all companies.
+ * Updates the print jobs of a company, by default of all companies: waiting jobs fail after 4 hours, manual jobs are
+ * cancelled after a day, and printing jobs become unconfirmed when their duty expires. Taken jobs return to the queue
+ * when their duty expires or ends.
  */
 export const expirePrintJobs = async (db: Db, companyId?: number): Promise<void> => {
   const isChosen = companyId === undefined ? sql`true` : sql`j.company_id = ${companyId}`;

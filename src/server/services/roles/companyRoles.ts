@@ -123,8 +123,8 @@ const lockExistingCompany = async (tx: Db, companyId: number): Promise<void> => 
 
 /**
  * Creates a role and returns its id. Throws `Forbidden` for a permission above the caller's own, or if a company would
- * create a public role. Throws `Invalid` for an unknown company, and for a public role with a company.
- * Also throws the errors of `checkPermissions`.
+ * create a public role; `Invalid` for an unknown company, and for a public role with a company; and the errors of
+ * `checkPermissions`.
  */
 export const createRole = async (tx: Db, scope: Scope, save: Save): Promise<number> => {
   const permissions = checkPermissions(save.permissions);
@@ -164,8 +164,8 @@ const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
 };
 
 /**
- * Locks the companies that use a role, and then the role. Returns the role and the company ids. Throws `Forbidden` if a
- * company would change a public role.
+ * Locks the companies that use a role, and then the role, and returns the role and the company ids. Throws `Forbidden`
+ * if a company would change a public role.
  */
 const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: Role; holders: number[] }> => {
   if (scope) await lockCompany(tx, scope.id);
@@ -189,9 +189,9 @@ const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; 
 };
 
 /**
- * Updates a role. Throws `Stale` with the current role if the caller saw a different version, and `Forbidden` if
- * `checkRaised` or `checkLowered` refuses the change. Throws `Conflict` if users of other companies have the role or a
- * company would lose its last administrator. Also throws the errors of `lockRole`.
+ * Updates a role. Throws `Stale` with the current role if the caller saw a different version; `Forbidden` if
+ * `checkRaised` or `checkLowered` refuses the change; `Conflict` if users of other companies have the role or a company
+ * would lose its last administrator; and the errors of `lockRole`.
  */
 export const updateRole = async (
   tx: Db,
@@ -223,7 +223,7 @@ export const updateRole = async (
 
 /**
  * Removes a role. Throws `Conflict` for a role that users or invited persons have, and for the role that each creator
- * of a company gets. Also throws the errors of `lockRole`.
+ * of a company gets, and the errors of `lockRole`.
  */
 export const removeRole = async (tx: Db, scope: Scope, roleId: number): Promise<void> => {
   const { role } = await lockRole(tx, scope, roleId);

@@ -5,7 +5,7 @@ import type { ModuleName } from "../modules/moduleCatalogue.ts";
 import { PermissionMissing } from "../shared/domainErrors.ts";
 
 /**
- * Permission values, keyed by permission name. For a flag, the value 1 grants the permission. For a limit, the value is
+ * Permission values, keyed by permission name. The value of a flag is 1 if it is granted, and the value of a limit is
  * the limit itself.
  */
 type Permissions = Readonly<Record<string, number>>;
@@ -104,7 +104,7 @@ export const hasPermission = (company: CompanyScope, permission: string): boolea
 
 /**
  * Throws `PermissionMissing` with the message if the caller lacks the permission. In an overridable operation, a
- * manager may then allow the request. A retry of the allowed request passes this check.
+ * manager may then allow the request, whose retry passes this check.
  */
 export const requirePermission = (company: CompanyScope, permission: string, message: string): void => {
   if (!hasPermission(company, permission)) throw new PermissionMissing(message, { [permission]: 1 });

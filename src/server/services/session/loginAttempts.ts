@@ -17,7 +17,7 @@ const MAX_FAILURES = 20;
 const MAX_FAILURES_ANYWHERE = 100;
 /**
  * Limit of failed sign-ins from one IP address within 15 minutes. When it is reached, further sign-ins from this
- * address are delayed. They are not refused, because all users who share the address would be locked out.
+ * address are delayed but not refused, because all users who share the address would be locked out.
  */
 const MANY_AT_ADDRESS = 50;
 const MAX_DELAY_MS = 4000;
@@ -83,9 +83,8 @@ const refuse = async (db: Db, id: number, wait: number): Promise<never> => {
 
 /**
  * Stores a sign-in attempt before the password check, delays it after earlier failures, and returns its id. Throws
- * `TooMany` after `MAX_FAILURES` failures from this address, or after `MAX_FAILURES_ANYWHERE` failures if the address
- * is new for the user. If the failures and the attempts in progress together reach `MAX_FAILURES`, waits up to 15 s for
- * these attempts, and then throws `TooMany`.
+ * `TooMany` after too many failures, or if the earlier attempts in progress do not end within 15 s and could, together
+ * with the failures, reach `MAX_FAILURES`.
  */
 export const startAttempt = async (db: Db, request: SignInAttempt): Promise<number> => {
   const attempt = { userName: nameKey(request.userName), address: request.address };

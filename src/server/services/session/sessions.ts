@@ -92,8 +92,8 @@ const askForCode = (message: string) =>
   new SignInRefused(message, { errors: { code: message }, data: { type: CODE_REQUIRED } });
 
 /**
- * Checks the second factor after the password. An attempt without a code is deleted, but earlier failures still count.
- * The correct password alone must not reset the counter of wrong codes.
+ * Checks the second factor after the password. An attempt without a code is deleted, but earlier failures still count,
+ * because the correct password alone must not reset the counter of wrong codes.
  */
 const checkSecondFactor = async (
   db: Db,
@@ -179,8 +179,8 @@ const rotate = async (tx: Db, found: FoundToken, refresh: string, successor: str
 };
 
 /**
- * Exchanges a refresh token for the next refresh token. A retry within the grace period returns the same token. A later
- * reuse revokes the session. Throws `SignInRefused` for a later reuse, an unknown token or an ended session.
+ * Exchanges a refresh token for the next refresh token; a retry within the grace period returns the same token. Throws
+ * `SignInRefused` for an unknown token, for an ended session, and for a later reuse, which also revokes the session.
  */
 export const refreshSession = async (db: Db, tokens: Tokens, refresh: string): Promise<Grant> => {
   const successor = tokens.successorOf(refresh);

@@ -3,9 +3,9 @@ import type { Db } from "../../database/connection.ts";
 import { inTransaction } from "../../database/transaction.ts";
 
 /**
- * SQL expression that names the user of a transaction, for the audit log of the configuration
- * (`0068_config_change.sql`). Changes of a transaction without a user are not recorded. Outside a transaction the
- * expression has no effect.
+ * SQL expression that names the user of a transaction for the audit log of the configuration
+ * (`0068_config_change.sql`); without a user, changes are not recorded. Outside a transaction the expression has no
+ * effect.
  */
 export const changeAuthorSql = (userId: number | undefined): RawBuilder<string> =>
   sql<string>`set_config('app.user_id', ${userId === undefined ? "" : String(userId)}::text, true)`;

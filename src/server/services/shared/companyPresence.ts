@@ -4,8 +4,8 @@ import { changeAuthorSql } from "./changeAuthor.ts";
 import { NotFound } from "./domainErrors.ts";
 
 /**
- * Returns the SQL that reads the id and the switched-off modules of a company. Protects the company from removal until
- * the transaction ends. Returns no row for a removed or unknown company.
+ * Returns the SQL that reads the id and the switched-off modules of a company, and protects the company from removal
+ * until the transaction ends. The result has no row for a removed or unknown company.
  */
 export const lockPresenceSql = (companyId: number) =>
   sql<{
@@ -17,8 +17,9 @@ export const lockPresenceSql = (companyId: number) =>
 export const companyNotFound = (): NotFound => new NotFound("Компания не найдена.");
 
 /**
- * Protects a company from removal, and its modules from being switched, until the transaction ends. Also names `author`
- * as the user of the transaction. Returns the modules that are off. Throws `NotFound` for a removed or unknown company.
+ * Protects a company from removal, and its modules from being switched, until the transaction ends; names `author` as
+ * the user of the transaction, and returns the modules that are off. Throws `NotFound` for a removed or unknown
+ * company.
  */
 export const lockPresence = async (tx: Db, companyId: number, author?: number): Promise<readonly string[]> => {
   const { rows } = await (author === undefined

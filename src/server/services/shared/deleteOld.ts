@@ -21,8 +21,8 @@ const BATCH = 500;
 /** Pause after a batch, milliseconds. PGlite has a single connection, which other transactions can use in the pause. */
 const PAUSE_MS = 10;
 /**
- * Target duration of a batch, milliseconds: half of the 100 ms that a batch may take. After a slower batch, the batch
- * size is halved. After a batch that takes less than half of the target, the size is doubled.
+ * Target duration of a batch, milliseconds: half of the 100 ms that a batch may take. The batch size is halved after a
+ * slower batch, and doubled after a batch that takes less than half of the target.
  */
 const LONG_MS = 50;
 const SMALLEST_BATCH = 25;

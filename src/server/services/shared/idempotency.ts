@@ -49,10 +49,9 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
 };
 
 /**
- * Inserts the key of a request, locks the company against removal, and sets the user as the author of the changes for
- * the audit log, all in one statement to save round trips. Returns true for a new key. Throws `NotFound` for a removed
- * company, `ModuleOff` if the key is new and the module of the request is off, and `InProgress` if a lock is not
- * released in time.
+ * Inserts the key of a request, locks the company against removal and sets the author of changes, in one statement to
+ * save round trips; returns true for a new key. Throws `NotFound` for a removed company, `ModuleOff` if the key is new
+ * and the module of the request is off, and `InProgress` if a lock is not released in time.
  */
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
   const { userId, companyId = null, key, operation, requestHash, module = "" } = request;
@@ -85,8 +84,8 @@ export const finishRequest = async (tx: Db, request: KeyedRequest, answer: strin
 };
 
 /**
- * Runs `work` once per request, in the given transaction. A retry gets the stored response. Throws `KeyReused` if a
- * different request used the key, and `InProgress` while the first request runs. Also throws the errors of `insert`.
+ * Runs `work` once per request, in the given transaction; a retry gets the stored response. Throws `KeyReused` if a
+ * different request used the key; `InProgress` while the first request runs; and the errors of `insert`.
  */
 export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise<string>): Promise<string> => {
   if (!(await insert(tx, request))) {
@@ -100,10 +99,9 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
 };
 
 /**
- * Runs `work` in a new transaction. A request with an idempotency key runs only once (see `runOnce`). Until the
- * transaction ends, the company cannot be removed and its modules cannot be switched. Throws `NotFound` for a removed
- * company and `ModuleOff` for a module that is off. `userId` is recorded as the author of changes of the
- * configuration.
+ * Runs `work` in a new transaction, once per idempotency key (see `runOnce`), with `userId` as the author of changes;
+ * until its end, the company cannot be removed and its modules cannot be switched. Throws `NotFound` for a removed
+ * company and `ModuleOff` for a module that is off.
  */
 export const runInTransaction = (
   db: Db,
@@ -127,9 +125,9 @@ export const runInTransaction = (
   });
 
 /**
- * Claims a request that needs several transactions or external calls. Returns the stored response of a finished
- * request, or undefined if the caller must process the request. Throws `InProgress` if an unfinished earlier attempt
- * began less than 20 s ago, and `KeyReused` if a different request used the key. Also throws the errors of `insert`.
+ * Claims a request that needs several transactions or external calls; returns the stored response of a finished
+ * request, or undefined if the caller must process the request. Throws `InProgress` if an unfinished attempt began less
+ * than 20 s ago; `KeyReused` if a different request used the key; and the errors of `insert`.
  */
 export const claimRequest = async (db: Db, request: KeyedRequest): Promise<string | undefined> => {
   if (await insert(db, request)) return undefined;

@@ -2,7 +2,7 @@ import { type Day, dayRange, readDay, type Zone } from "#domain/dates.ts";
 import { backwardPeriod } from "../statistics/parsePeriod.ts";
 import { businessDayAt } from "./today.ts";
 
-/** Time period. It contains its start, but not its `end`. An undefined bound means no limit. */
+/** Time period that contains its `start`, but not its `end`. An undefined bound means no limit. */
 export interface Period {
   readonly start: Date | undefined;
   readonly end: Date | undefined;
@@ -32,7 +32,7 @@ const boundsOf = (text: string | undefined, zone: Zone, today: Day): Partial<Per
 };
 
 /**
- * Parses a period of business days or times. A missing bound means no limit. Throws `Invalid` if the period ends before
+ * Parses a period of business days or times; a missing bound means no limit. Throws `Invalid` if the period ends before
  * it starts.
  */
 export const parsePeriod = (query: PeriodQuery, zone: Zone, now: Date): Period => {

@@ -16,7 +16,7 @@ export interface Saver {
 
 /**
  * Throws `Stale` with the current record if the caller saw a different version. `what` is the Russian name of the
- * record for the user. `name` is the key of the record in the response.
+ * record for the user, and `name` its key in the response.
  */
 export const checkVersion = (
   entry: { readonly version: number },

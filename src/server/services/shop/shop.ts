@@ -32,8 +32,8 @@ interface Hours {
 }
 
 /**
- * Returns true if a local time, as HH:MM, is within the opening hours. Opening hours may span midnight. Equal times
- * mean that the shop is always open.
+ * Returns true if a local time, as HH:MM, is within the opening hours, which may span midnight. Equal times mean that
+ * the shop is always open.
  */
 export const isWithinHours = (time: string, { opens, closes }: Hours): boolean => {
   if (opens === closes) return true;

@@ -6,7 +6,7 @@ import { listItemStops } from "../kitchen/itemStops.ts";
 import type { Shop } from "./shop.ts";
 
 /**
- * Modifier of a dish. The price is in roubles. `requiredGroup` is the category from which the guest must choose at
+ * Modifier of a dish with its price in roubles. `requiredGroup` is the category from which the guest must choose at
  * least one modifier.
  */
 export interface ShopModifier {
@@ -78,8 +78,8 @@ export const readShopMenu = async (db: Db, { company }: Shop): Promise<ShopSecti
 };
 
 /**
- * Reads the version of the menu, a hash of the versions of all rows on which the menu depends. A change of such a row
- * or the end of a stop changes the version. Reading the version takes a tenth of the time that reading the menu takes.
+ * Reads the version of the menu: a hash of the versions of all rows on which the menu depends, which the end of a stop
+ * also changes. This takes a tenth of the time that reading the menu takes.
  */
 export const readShopMenuVersion = async (db: Db, { company: { id, groupId } }: Shop): Promise<string> => {
   const dishes = sql`(select id from item where company_id = ${id} or company_group_id = ${groupId})`;

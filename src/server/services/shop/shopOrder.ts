@@ -125,10 +125,13 @@ const isBlocked = async (tx: Db, { company }: Shop, phone: string): Promise<bool
 };
 
 /**
- * Stores the order of a guest once per key and returns its token. An order of a blocked or suspicious guest is marked
- * for review. Throws `Conflict` while the shop is closed, if two orders of the phone are unconfirmed, or, with the new
- * `amount`, if the guest saw a different total. Throws `NotFound` while the module is off, `KeyReused` if the order
- * with this key has other fields, and `Invalid` for an unknown promo code. Also throws the errors of `createOrder`.
+ * Stores the order of a guest once per key and returns its token; an order of a blocked or suspicious guest is marked
+ * for review. Throws:
+ * - `NotFound` while the module is off,
+ * - `KeyReused` if the key belongs to an order with other fields,
+ * - `Invalid` for an unknown promo code,
+ * - `Conflict` while the shop is closed, if two orders of the phone are unconfirmed, or for a different total,
+ * - the errors of `createOrder`.
  */
 export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<string> =>
   inTransaction(db, async (tx) => {
@@ -186,8 +189,8 @@ export interface GuestStatus {
 }
 
 /**
- * Reads the status of a guest's order by its token. A status change that the employee can still undo is not visible to
- * the guest (areas, section 13, B6). Throws `NotFound` for an unknown token.
+ * Reads the status of a guest's order by its token, without a status change that the employee can still undo (areas,
+ * section 13, B6). Throws `NotFound` for an unknown token.
  */
 export const readGuestStatus = async (db: Db, { company }: Shop, token: string): Promise<GuestStatus> => {
   const { rows } = await sql<GuestStatus>`

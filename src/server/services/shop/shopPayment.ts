@@ -19,8 +19,8 @@ export const guestPaymentOf = ({ methods }: Shop, status: GuestStatus): GuestPay
 };
 
 /**
- * Reads the status of a guest's order. The status of an unpaid invoice is first read from the provider, because the
- * provider's notifications may not reach the server. If the provider does not answer, the invoice stays unpaid.
+ * Reads the status of a guest's order after it has updated an unpaid invoice from the provider, whose notifications may
+ * not reach the server. If the provider does not answer, the invoice stays unpaid.
  */
 export const refreshGuestStatus = async (
   db: Db,
@@ -41,9 +41,9 @@ export const refreshGuestStatus = async (
 };
 
 /**
- * Issues an invoice for the amount due of a guest's order, unless the order has an unpaid invoice. Returns the URL of
- * the payment page. Returns undefined for a paid order, for an invoice without a URL, and while another request issues
- * the invoice. Throws `Conflict` if the order cannot be paid online. Also throws the errors of the provider.
+ * Issues an invoice for the amount due of a guest's order and returns the URL of the payment page, or undefined if the
+ * order is paid, if the invoice has no URL or while another request issues the invoice. Throws `Conflict` if the order
+ * cannot be paid online, and the errors of the provider.
  */
 export const payGuestOrder = async (
   db: Db,

@@ -69,9 +69,9 @@ const checkSlug = async (tx: Db, companyId: number, slug: string): Promise<void>
 };
 
 /**
- * Saves the shop of a company. A new shop shows all categories with dishes, except the categories that are offered as
- * modifiers. Throws `Invalid` for invalid fields, `Stale` if the caller saw a different version, and `Conflict` if
- * another company has the slug.
+ * Saves the shop of a company; a new shop shows all categories with dishes, except those that are offered as modifiers.
+ * Throws `Invalid` for invalid fields, `Stale` if the caller saw a different version, and `Conflict` if another company
+ * has the slug.
  */
 export const updateShopSettings = async (
   tx: Db,

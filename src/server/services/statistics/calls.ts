@@ -15,8 +15,8 @@ interface Sums extends Figures {
 }
 
 /**
- * Reads call sums in one query. Rows with a null `piece` are sums by operator phone. Rows with a null `operatorPhoneId`
- * are sums by interval of the time span.
+ * Reads call sums in one query. Rows with a null `piece` are sums by operator phone, and rows with a null
+ * `operatorPhoneId` are sums by interval of the time span.
  */
 const callSums = async (db: Db, span: GroupedSpan): Promise<readonly Sums[]> => {
   const { rows } = await sql<Sums>`

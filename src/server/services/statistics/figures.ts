@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Time span of a report, divided into intervals such as hours or days. `starts` contains the start of each interval.
- * `end` is the exclusive end of the last interval.
+ * Time span of a report, divided into intervals such as hours or days. `starts` contains the start of each interval,
+ * and `end` is the exclusive end of the last one.
  */
 export interface Span {
   readonly companyId: number;

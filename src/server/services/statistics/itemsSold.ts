@@ -18,7 +18,7 @@ interface Sold {
 }
 
 /**
- * Reads sums of sold dishes in one query. Rows with a null `piece` are sums by dish and category. Rows with a null
+ * Reads sums of sold dishes in one query. Rows with a null `piece` are sums by dish and category, and rows with a null
  * `itemId` are sums by interval of the time span.
  */
 const soldIn = async (db: Db, span: Span): Promise<readonly Sold[]> => {

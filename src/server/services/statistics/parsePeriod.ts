@@ -26,8 +26,7 @@ const checkDay = (field: string, day: Day): Day => {
 };
 
 /**
- * Parses a day or a time and returns the business day. Without a date, returns today. Throws `Invalid` for a year
- * outside 2000–2099.
+ * Parses a day or a time and returns the business day, by default today. Throws `Invalid` for a year outside 2000–2099.
  */
 export const parseDay = (date: string | undefined, zone: Zone, now: Date, field = "date"): Day => {
   const { day: today } = businessDayAt(now, zone);

@@ -30,8 +30,8 @@ const firstCounts = (document: LedgerDocument) => sql`
   order by c.stock_item_id, c.counted_at, c.inventory_id`;
 
 /**
- * Throws `Conflict` if an approved inventory counted items of a document after the date of the document. The error
- * lists these items. The operations of the document must be written before this check.
+ * Throws `Conflict` with the items of a document that an approved inventory counted after the date of the document. The
+ * operations of the document must be written before this check.
  */
 export const checkNotCountedLater = async (tx: Db, document: LedgerDocument): Promise<void> => {
   const { rows } = await sql<Found>`
@@ -68,8 +68,8 @@ export const insertCounterOperations = async (tx: Db, document: LedgerDocument):
 
 /**
  * Writes operations at the time of the first later inventory, so that the reversal of the document does not change the
- * counted quantities. Skips items with counter operations, because the reversal also reverses the counter operations.
- * Returns true if any operation was written.
+ * counted quantities; returns true if any was written. Skips items with counter operations, because the reversal also
+ * reverses these.
  */
 export const insertKeepingOperations = async (tx: Db, document: LedgerDocument): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`

@@ -43,9 +43,9 @@ const replayDocument = async (tx: Db, document: LedgerDocument): Promise<void> =
 };
 
 /**
- * Completes the new operations of an approved document: recalculates costs and, if `isOnShelf` is true, keeps the
- * quantities that later inventories counted. Throws `Conflict` if a later inventory counted the items and `isOnShelf`
- * is undefined. The caller must hold the stock lock.
+ * Completes the new operations of an approved document under the stock lock: recalculates costs and, if `isOnShelf` is
+ * true, keeps the quantities that later inventories counted. Throws `Conflict` if a later inventory counted the items
+ * and `isOnShelf` is undefined.
  */
 export const completeOperations = async (
   tx: Db,
@@ -71,8 +71,8 @@ const insertReversals = async (tx: Db, document: LedgerDocument): Promise<void> 
 };
 
 /**
- * Reverses all operations of a document by operations with the negated quantity and the same date. Quantities that
- * later inventories counted do not change. The caller must hold the stock lock.
+ * Reverses all operations of a document by negated operations with the same date, under the stock lock that the caller
+ * holds. Quantities that later inventories counted do not change.
  */
 export const reverseOperations = async (tx: Db, document: LedgerDocument): Promise<void> => {
   await insertReversals(tx, document);

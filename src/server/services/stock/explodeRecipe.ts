@@ -7,7 +7,7 @@ export const isMadeSql = (stockItemId: RawBuilder<unknown>) =>
 
 /**
  * Returns SQL that is true if a company keeps a stock item in stock at a time. The company must have received the item
- * by then, from a supplier, another company or its own production. Reversed receipts are ignored.
+ * by then, from a supplier, another company or its own production, without a reversal.
  */
 export const isKeptInStockSql = (
   companyId: RawBuilder<unknown>,
@@ -27,9 +27,9 @@ export const isTakenApartSql = (
 ) => sql`(${isMadeSql(stockItemId)} and not ${isKeptInStockSql(companyId, stockItemId, at)})`;
 
 /**
- * Returns the SQL of two recursive tables that replace semi-finished stock items by their ingredients. `part` starts
- * with `rows` (root_id, stock_item_id, count, depth), and `raw` is the result (root_id, stock_item_id, count). Items
- * that satisfy `isKept`, a condition on `u`, are not replaced.
+ * Returns the SQL of two recursive tables that replace semi-finished stock items by their ingredients, except items
+ * that satisfy `isKept`, a condition on `u`. `part` starts with `rows` (root_id, stock_item_id, count, depth), and
+ * `raw` is the result (root_id, stock_item_id, count).
  */
 export const explodeRecipeSql = (rows: RawBuilder<unknown>, isKept: RawBuilder<unknown> = sql`false`) => sql`
   part(root_id, stock_item_id, count, depth) as (

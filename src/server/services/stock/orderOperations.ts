@@ -16,10 +16,9 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
   stockItemId === undefined ? sql`true` : sql`${id} = ${stockItemId}`;
 
 /**
- * Returns the SQL of the table `differences`: stock operations that are 'missing', 'wrong' or 'superfluous'. An order
- * needs operations if its status writes off stock, or if it is closed and already has operations, but not if it is
- * cancelled. The amounts of open orders are not compared, because they are not final yet. Locked operations are never
- * 'wrong' or 'superfluous'.
+ * Returns the SQL of the table `differences`, with operations that are 'missing' and unlocked ones that are 'wrong' or
+ * 'superfluous'; the amounts of open orders are not final and not compared. An uncancelled order needs operations if
+ * its status writes off stock, or if it is closed and already has operations.
  */
 const differences = (selection: OrderOperations) => sql`
   affected as (
@@ -85,8 +84,8 @@ const correctEarlier = (companyId: number) => sql`
 const idsOf = (table: string) => sql`(select coalesce(json_agg(id), '[]') from ${sql.table(table)})`;
 
 /**
- * Corrects the stock operations of locked orders and the costs of closed orders, under the stock lock. A missing
- * operation gets the date of the order's last status change. The times at which the goods left the shelf do not change.
+ * Corrects the stock operations of locked orders and the costs of closed orders, under the stock lock; the times at
+ * which the goods left the shelf do not change. A missing operation gets the date of the order's last status change.
  */
 export const correctOperations = async (
   tx: Db,
@@ -116,8 +115,8 @@ export const correctOperations = async (
 };
 
 /**
- * Recalculates the amounts of the operations of closed orders after the costs of the items have changed. Returns the
- * ids of the changed operations. The orders need no lock, because no other work changes closed orders or their
+ * Recalculates the amounts of the operations of closed orders after the costs of the items have changed, and returns
+ * the ids of the changed operations. The orders need no lock, because no other work changes closed orders or their
  * operations.
  */
 export const repriceOperations = async (

@@ -9,10 +9,8 @@ export const shelfTimeSql = sql`(select date_trunc('milliseconds', clock_timesta
 
 /**
  * Returns the SQL for the quantity of a stock item on the shelf at a time (areas, section 4). The goods of an order
- * leave the shelf with the first status that has `isAddStockOperation`, even before the order is closed. They return to
- * the shelf when the order is cancelled, gets a status without `isAddStockOperation`, or no longer uses them after an
- * edit. The calculation starts from the stored balance, so that it reads only the later operations and the few
- * unprocessed ones.
+ * leave the shelf with the first status that has `isAddStockOperation`, and return when the order is cancelled, loses
+ * such a status or no longer uses them.
  */
 export const shelfCountSql = (
   companyId: RawBuilder<unknown>,

@@ -56,8 +56,8 @@ const readDays = async (
 };
 
 /**
- * Returns the current balance of a stock item, and its balance at the end of each day of a period. Omits days after
- * today. Throws `NotFound` for an unknown stock item.
+ * Returns the current balance of a stock item, and its balance at the end of each day of a period up to today. Throws
+ * `NotFound` for an unknown stock item.
  */
 export const readStockBalance = async (
   db: Db,

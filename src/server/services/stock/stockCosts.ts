@@ -53,9 +53,8 @@ const keepOpeningCosts = async (tx: Db, { companyId, stockItemIds }: Replay): Pr
 };
 
 /**
- * Reads the quantities and costs of the items just before `since`. They are the result of the last earlier receipt and
- * the movements after it. For an item without an earlier receipt, the movements since `since` are subtracted from the
- * quantity on hand.
+ * Reads the quantities and costs of the items just before `since`: the result of the last earlier receipt and the
+ * movements after it. Without an earlier receipt, the movements since `since` are subtracted from the quantity on hand.
  */
 const readStarts = async (tx: Db, { companyId, stockItemIds, since }: Replay): Promise<readonly Start[]> => {
   const { rows } = await sql<Start>`
@@ -139,9 +138,9 @@ const writeHistory = async (tx: Db, replay: Replay, steps: readonly LedgerStep[]
 };
 
 /**
- * Writes the current costs from the last rows of the history. The current cost of an item without history is deleted,
- * so that its estimated cost applies. Produced goods and goods that return from a transfer do not set the last price,
- * because they are not purchases.
+ * Writes the current costs from the last rows of the history, or deletes them for an item without history, so that its
+ * estimated cost applies. Produced goods and goods that return from a transfer do not set the last price, because they
+ * are not purchases.
  */
 const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promise<void> => {
   await sql`delete from stock_cost c where c.company_id = ${companyId} and c.stock_item_id = any(${[...stockItemIds]}::int[])
@@ -161,9 +160,8 @@ const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promis
 };
 
 /**
- * Recalculates and stores the costs of semi-finished items in the given companies: the items in `stockItemIds`, and all
- * items that contain such an item. A semi-finished item with receipts keeps its average cost. Semi-finished items that
- * contain it use this average cost.
+ * Recalculates the costs of the semi-finished items in `stockItemIds`, and of all items that contain them, in the given
+ * companies. An item with receipts keeps its average cost, which the items that contain it use.
  */
 export const updateMadeCosts = async (
   tx: Db,
@@ -197,8 +195,8 @@ export const updateMadeCosts = async (
 };
 
 /**
- * Recalculates the costs of stock items from the ledger, starting at `since` (areas, section 1). Does not change the
- * amounts of past issues. The caller must hold the stock lock of the company.
+ * Recalculates the costs of stock items from the ledger, starting at `since`, but not the amounts of past issues
+ * (areas, section 1). The caller must hold the stock lock of the company.
  */
 export const replayCosts = async (tx: Db, replay: Replay): Promise<void> => {
   if (replay.stockItemIds.length === 0) return;

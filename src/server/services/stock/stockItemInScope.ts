@@ -31,8 +31,8 @@ export const lockLineItems = async (tx: Db, companyId: number, lines: readonly D
 };
 
 /**
- * Locks the stock items of a stored document. Throws `Conflict` for an item that was removed after the document was
- * saved. `documentName` is the Russian name of the document in the genitive.
+ * Locks the stock items of a stored document. Throws `Conflict` for an item that was removed since; `documentName` is
+ * the Russian name of the document in the genitive.
  */
 export const requireStockItems = async (
   tx: Db,

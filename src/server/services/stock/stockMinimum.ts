@@ -11,8 +11,8 @@ import type { StockSelection } from "./stockList.ts";
 type Minimum = Schemas["StockMinimum"];
 
 /**
- * Reads the minimum of a stock item in a company. If the minimum was never saved, the version is 0. Throws `NotFound`
- * for an unknown stock item.
+ * Reads the minimum of a stock item in a company, with the version 0 if it was never saved. Throws `NotFound` for an
+ * unknown stock item.
  */
 export const readStockMinimum = async (db: Db, { companyId, scope }: StockSelection, id: number): Promise<Minimum> => {
   const { rows } = await sql<Minimum>`

@@ -24,8 +24,8 @@ const MOST_DAYS = 366;
 const refuse = (message: string) => new Invalid(message, { endDate: message });
 
 /**
- * Parses the period of a query, by default the last month. If only one bound is given, the period is a month with this
- * start or end. Throws `Invalid` for a period that ends before it starts or is longer than a year.
+ * Parses the period of a query, by default the last month; with only one bound, the period is a month with this start
+ * or end. Throws `Invalid` for a period that ends before it starts or is longer than a year.
  */
 export const parseStockPeriod = (query: StockPeriodQuery, zone: Zone, now: Date): StockPeriod => {
   const startDate = query.startDate && parseDay(query.startDate, zone, now, "startDate");

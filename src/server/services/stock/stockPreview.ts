@@ -43,8 +43,8 @@ const differenceOf = (before: readonly Taken[], after: readonly Taken[]): Previe
 };
 
 /**
- * Returns the changes that a recalculation would make (areas, section 1). Executes the recalculation and rolls it back,
- * so that the figures are exact. Throws the errors of `calculateStock`.
+ * Returns the changes that a recalculation would make, by executing the recalculation and rolling it back (areas,
+ * section 1). Throws the errors of `calculateStock`.
  */
 export const previewStock = async (tx: Db, calculation: Calculation): Promise<Preview> => {
   await sql`savepoint preview`.execute(tx);

@@ -10,8 +10,8 @@ import { awaitedSql, onHandSql, reservedSql, type StockSelection } from "./stock
 type Row = Schemas["StockToOrderRow"];
 
 /**
- * Returns the SQL for the stock items whose available quantity is below their minimum. The available quantity is the
- * quantity on hand, minus the reserved and plus the awaited quantity. Omits hidden items.
+ * Returns the SQL for the stock items, except hidden ones, whose available quantity is below their minimum. It is the
+ * quantity on hand, minus the reserved and plus the awaited quantity.
  */
 const lowItemsSql = ({ companyId, scope }: StockSelection) => sql`(
   select i.*, i.count - i.reserved + i.awaited as available from (

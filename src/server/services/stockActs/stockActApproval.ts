@@ -96,7 +96,7 @@ const insertReceipts = async (
 };
 
 /**
- * Writes the operations of a production act. Products that are ingredients of other lines are produced first, so that
+ * Writes the operations of a production act; products that are ingredients of other lines are produced first, so that
  * their cost is known. Throws `Conflict` if the recipes of the lines form a cycle.
  */
 const produce = async (
@@ -154,10 +154,11 @@ const storeAmount = async (tx: Db, { id, companyId }: LedgerDocument): Promise<v
 };
 
 /**
- * Approves a draft. Writes off its items, or the ingredients of its products, at the average cost on the date of the
- * act. Receives the products at the cost of their ingredients. Throws `Conflict` in a closed period, for a removed
- * stock item, for a line that uses no stock item, if a balance would fall below zero (unless `isBelowZeroAllowed`), or
- * if a later inventory counted the items and `isOnShelf` is undefined. Also throws the errors of `lockStockAct`.
+ * Approves a draft: writes off its items, or the ingredients of its products, and receives the products at the cost of
+ * their ingredients. Throws:
+ * - `Conflict` in a closed period, for a removed or unused item, for a balance below zero (unless
+ *   `isBelowZeroAllowed`), or if a later inventory counted the items and `isOnShelf` is undefined,
+ * - the errors of `lockStockAct`.
  */
 export const approveStockAct = async (
   tx: Db,
@@ -183,9 +184,9 @@ export const approveStockAct = async (
 };
 
 /**
- * Reverses an approved act (storno) by operations with the same date and the negated quantity. Quantities that later
- * inventories have counted do not change. Throws `Conflict` in a closed period, or if the balance of a product would
- * fall below zero (unless `isBelowZeroAllowed`). Also throws the errors of `lockStockAct`.
+ * Reverses an approved act (storno) by negated operations with the same date; quantities that later inventories have
+ * counted do not change. Throws `Conflict` in a closed period, or if the balance of a product would fall below zero
+ * (unless `isBelowZeroAllowed`), and the errors of `lockStockAct`.
  */
 export const reverseStockAct = async (
   tx: Db,

@@ -11,9 +11,9 @@ export interface ActUsage {
 }
 
 /**
- * Returns the SQL for the stock items that the lines of an act use (line_id, stock_item_id, count), by the current
- * recipes. A write-off uses its items. A production act uses the ingredients of its products. Semi-finished items are
- * replaced by their ingredients, unless the company keeps them in stock or the act itself produces them.
+ * Returns the SQL for the stock items that the lines of an act use by the current recipes (line_id, stock_item_id,
+ * count): the items of a write-off, or the ingredients of products. Semi-finished items are replaced by their
+ * ingredients, unless the company keeps them in stock or the act itself produces them.
  */
 export const actUsageSql = ({ id, companyId, kind, at }: ActUsage) => {
   const isKept = isKeptInStockSql(sql`${companyId}::int`, sql`u.stock_item_id`, at);

@@ -59,8 +59,8 @@ interface Used extends Ingredient {
 }
 
 /**
- * Reads the stock items that the lines use. For a draft, they are calculated from the recipes and the current costs.
- * For other acts, they are read from the operations of the approval.
+ * Reads the stock items that the lines use. For a draft they are calculated from the recipes and the current costs, for
+ * other acts read from the operations of the approval.
  */
 const readUsed = async (db: Db, { id, companyId, kind, state, date }: Head): Promise<readonly Used[]> => {
   const company = sql`${companyId}`;

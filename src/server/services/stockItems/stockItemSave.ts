@@ -87,7 +87,7 @@ export const createStockItem = async (tx: Db, { scope }: Pick<Saver, "scope">, s
 
 /**
  * Updates a stock item that belongs to the scope. Throws `Stale` with the current stock item when the caller saw a
- * different version. Also throws the errors of `lockEntry`.
+ * different version, and the errors of `lockEntry`.
  */
 export const updateStockItem = async (
   tx: Db,
@@ -132,8 +132,8 @@ const usersOf = async (tx: Db, id: number, { companyId }: Owner): Promise<readon
 };
 
 /**
- * Marks a stock item as removed and keeps its stock operations. Throws `Conflict` while a recipe uses the stock item.
- * Also throws the errors of `lockEntry`.
+ * Marks a stock item as removed and keeps its stock operations. Throws `Conflict` while a recipe uses the stock item,
+ * and the errors of `lockEntry`.
  */
 export const removeStockItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   const owner = await lockEntry(tx, "stock_item", id, scope, lockStockItems);

@@ -30,8 +30,8 @@ export const readSupplier = async (db: Db, companyId: number, id: number): Promi
 };
 
 /**
- * Trims and returns a supplier name. Throws `Invalid` if a different supplier has this name. The caller must hold the
- * company lock.
+ * Trims and returns a supplier name; the caller must hold the company lock. Throws `Invalid` if a different supplier
+ * has this name.
  */
 const uniqueName = async (tx: Db, companyId: number, wanted: string, id: number): Promise<string> => {
   const name = parseName(wanted);

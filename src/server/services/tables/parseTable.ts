@@ -138,8 +138,8 @@ const parseCsv = (bytes: Buffer): string[][] => {
   checkLineCount(text, /\r\n?|\n/g);
   let count = 0;
   /**
-   * Returns the row with trimmed cells. Returns null for an empty row after the last allowed row, because millions of
-   * kept rows would exhaust the memory. Throws `Invalid` for a filled row after the last allowed row.
+   * Returns the row with trimmed cells, or null for an empty row after the last allowed row, because millions of kept
+   * rows would exhaust the memory. Throws `Invalid` for a filled row after the last allowed row.
    */
   const keepRow = (row: string[]): string[] | null => {
     count += 1;
@@ -164,7 +164,7 @@ const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.fro
 
 /**
  * Parses a table into text cells, including the heading. Throws `Invalid` for a file that is not a table, is empty or
- * too complex, or has too many rows or columns. Throws `TooLarge` for an XLSX file with a cell address beyond these
+ * too complex, or has too many rows or columns, and `TooLarge` for an XLSX file with a cell address beyond these
  * limits, and for too much data.
  */
 export const parseTable = async (bytes: Buffer): Promise<readonly (readonly string[])[]> => {

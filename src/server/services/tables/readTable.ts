@@ -59,7 +59,7 @@ const parseInTurn = (bytes: Buffer): Promise<readonly (readonly string[])[]> => 
 
 /**
  * Reads an uploaded table into text cells, including the heading. Throws `Invalid` for a missing file or a file that
- * takes too much time or memory, and `TooLarge` for a file of more than 5 MB. Also throws the errors of `parseTable`.
+ * takes too much time or memory; `TooLarge` for a file of more than 5 MB; and the errors of `parseTable`.
  */
 export const readTable = async (bytes: Buffer | undefined): Promise<readonly (readonly string[])[]> => {
   if (!bytes?.length) throw new Invalid("Выберите файл с таблицей.", { file: "Файл пуст." });

@@ -89,8 +89,8 @@ const readUnits = async (tx: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
 const unitOf = (unit: string | undefined): string | undefined => unit?.trim().toLowerCase();
 
 /**
- * Returns the stock items of the recipient, keyed by line id. A line without booked quantities has no entry. Throws
- * `NotFound` for an unknown item, and `Invalid` for a line without an item or with a different unit.
+ * Returns the stock items of the recipient, keyed by line id, for all lines with booked quantities. Throws `NotFound`
+ * for an unknown item, and `Invalid` for a line without an item or with a different unit.
  */
 const chooseItems = async (
   tx: Db,
@@ -180,9 +180,9 @@ const lockIncoming = async (tx: Db, company: CompanyScope, which: VersionedId, v
 };
 
 /**
- * Accepts the goods of a transfer (areas, section 3). Refused goods return to the sender. Throws `Invalid` or
- * `NotFound` for invalid lines, and `Conflict` in a closed period of the sender or the recipient. Also throws the
- * errors of `lockTransferList`.
+ * Accepts the goods of a transfer; refused goods return to the sender (areas, section 3). Throws `Invalid` or
+ * `NotFound` for invalid lines; `Conflict` in a closed period of the sender or the recipient; and the errors of
+ * `lockTransferList`.
  */
 export const acceptTransferList = async (
   tx: Db,
@@ -206,8 +206,8 @@ export const acceptTransferList = async (
 };
 
 /**
- * Refuses a transfer: all goods return to the stock of the sender. Throws `Invalid` for an empty reason, and `Conflict`
- * in a closed period. Also throws the errors of `lockTransferList`.
+ * Refuses a transfer: all goods return to the stock of the sender. Throws `Invalid` for an empty reason; `Conflict` in
+ * a closed period; and the errors of `lockTransferList`.
  */
 export const refuseTransferList = async (
   tx: Db,

@@ -97,9 +97,9 @@ interface TransferAction {
 }
 
 /**
- * Locks a transfer for an action. Throws `VersionRequired` without a version, `NotFound` for an unknown transfer, and
- * `Stale` if the caller saw a different version. Throws `Conflict` if only the other company may perform the action or
- * the state forbids it.
+ * Locks a transfer for an action. Throws `VersionRequired` without a version; `NotFound` for an unknown transfer;
+ * `Stale` if the caller saw a different version; and `Conflict` if only the other company may perform the action or the
+ * state forbids it.
  */
 export const lockTransferList = async (
   tx: Db,
@@ -126,7 +126,7 @@ export const lockTransferList = async (
 const CHANGE = { side: "sender", state: "draft", verb: "Изменить" } as const;
 
 /**
- * Changes a draft. The recipient is checked only if a different company was chosen. Throws the errors of
+ * Changes a draft, and checks the recipient only if a different company was chosen. Throws the errors of
  * `lockTransferList` and `createTransferList`.
  */
 export const updateTransferList = async (

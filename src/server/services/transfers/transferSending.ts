@@ -60,9 +60,9 @@ const requireRecipient = async (tx: Db, { toCompanyId, toCompanyName }: FullTran
 };
 
 /**
- * Sends the goods of a draft and writes them off the stock of the sender. Throws `NotFound` for a removed recipient.
- * Throws `Conflict` in a closed period, if an item was removed, if the recipient's stock module is off, or if a balance
- * would fall below zero (unless `isBelowZeroAllowed`). Also throws the errors of `lockTransferList`.
+ * Sends the goods of a draft and writes them off the stock of the sender. Throws `NotFound` for a removed recipient;
+ * `Conflict` in a closed period, if an item was removed, if the recipient's stock module is off, or if a balance would
+ * fall below zero (unless `isBelowZeroAllowed`); and the errors of `lockTransferList`.
  */
 export const sendTransferList = async (
   tx: Db,
@@ -133,7 +133,7 @@ export const returnAllGoods = async (tx: Db, writing: TransferWriting): Promise<
 
 /**
  * Recalls a transfer that is under way: all goods return to the stock of the sender. Throws `Conflict` in a closed
- * period. Also throws the errors of `lockTransferList`.
+ * period, and the errors of `lockTransferList`.
  */
 export const recallTransferList = async (
   tx: Db,

@@ -40,8 +40,8 @@ export const readTwoFactor = async (db: Db, userId: number): Promise<Schemas["Tw
 };
 
 /**
- * Stores a new secret and returns it. The secret is inactive until the user confirms it. Throws `Conflict` if the
- * second factor is enabled.
+ * Stores and returns a new secret, which is inactive until the user confirms it. Throws `Conflict` if the second factor
+ * is enabled.
  */
 export const beginTwoFactor = async (tx: Db, owner: Owner): Promise<Schemas["TwoFactorSecret"]> => {
   checkOwn(owner);
@@ -115,8 +115,8 @@ interface Confirmation extends Owner {
 }
 
 /**
- * Checks the password and the code. Throws `Invalid` for a wrong password or code and counts it as a failed sign-in.
- * Throws `TooMany` after too many failures.
+ * Checks the password and the code. Throws `Invalid` for a wrong password or code and counts it as a failed sign-in,
+ * and `TooMany` after too many failures.
  */
 const confirm = async (
   db: Db,
@@ -141,8 +141,8 @@ const confirm = async (
 };
 
 /**
- * Enables the second factor and returns the recovery codes. The database stores only their hashes. Throws `Conflict` if
- * the second factor is already enabled. Also throws the errors of `confirm`.
+ * Enables the second factor and returns the recovery codes, of which the database stores only hashes. Throws `Conflict`
+ * if the second factor is already enabled, and the errors of `confirm`.
  */
 export const enableTwoFactor = async (db: Db, confirmation: Confirmation): Promise<Schemas["RecoveryCodes"]> => {
   checkOwn(confirmation);
@@ -166,10 +166,7 @@ export const deleteTwoFactor = async (db: Db, userId: number): Promise<void> => 
   await db.deleteFrom("two_factor").where("user_id", "=", userId).execute();
 };
 
-/**
- * Disables the second factor. Throws `Conflict` if the second factor is not enabled. Also throws the errors of
- * `confirm`.
- */
+/** Disables the second factor. Throws `Conflict` if the second factor is not enabled, and the errors of `confirm`. */
 export const disableTwoFactor = async (db: Db, confirmation: Confirmation): Promise<void> => {
   checkOwn(confirmation);
   if (!(await isCodeNeeded(db, confirmation.userId))) throw new Conflict("Вход по коду уже выключен.");

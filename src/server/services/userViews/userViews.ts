@@ -78,8 +78,8 @@ const parseView = async (tx: Db, user: ViewUser, { name, screen, query, roleId =
 };
 
 /**
- * Saves a new view of the user. Throws `Conflict` if the user already has 50 views in the company. Also throws the
- * errors of `parseView`.
+ * Saves a new view of the user. Throws `Conflict` if the user already has 50 views in the company, and the errors of
+ * `parseView`.
  */
 export const createUserView = async (tx: Db, user: ViewUser, save: Save): Promise<View> => {
   const { company, caller } = user;
@@ -102,8 +102,8 @@ const readOwnView = async (tx: Db, user: ViewUser, id: number): Promise<View> =>
 };
 
 /**
- * Changes a view of the user. Throws `Stale` if the user saw a different version, and `Forbidden` for the view of
- * another user. Also throws the errors of `parseView`.
+ * Changes a view of the user. Throws `Stale` if the user saw a different version; `Forbidden` for the view of another
+ * user; and the errors of `parseView`.
  */
 export const updateUserView = async (tx: Db, user: ViewUser, which: VersionedId, save: Save): Promise<View> => {
   await lockCompany(tx, user.company.id);

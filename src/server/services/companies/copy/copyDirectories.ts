@@ -90,9 +90,8 @@ export const copyTags = async (copying: Copying): Promise<CopyCount> => {
 };
 
 /**
- * Copies the payment methods. A copy refers to a finance source of the same kind and to an external method of the same
- * provider in the target company, preferably to those with the same name. A method with an external method is omitted
- * if the target company has none of the same provider.
+ * Copies the payment methods, each with a finance source of the same kind and an external method of the same provider
+ * in the target company, preferably of the same name. A method whose provider the target company lacks is omitted.
  */
 export const copyPaymentMethods = async (copying: Copying): Promise<CopyCount> => {
   const { toId } = copying;

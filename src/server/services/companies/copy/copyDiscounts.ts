@@ -64,7 +64,7 @@ const resolveDiscounts = async (
 };
 
 /**
- * Copies the discounts with their terms. Conditions on removed categories and dishes are omitted. A discount with
+ * Copies the discounts with their terms, without conditions on removed categories and dishes. A discount with
  * conditions is not copied if no condition is left, or if a condition is not valid in the target company.
  */
 export const copyDiscounts = async (copying: Copying): Promise<CopyCount> => {

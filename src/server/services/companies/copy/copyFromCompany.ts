@@ -48,10 +48,12 @@ const checkRights = (company: CompanyScope, source: SourceCompany, parts: readon
 };
 
 /**
- * Copies parts of a source company, to which the user also belongs, into the target company `company`. Omits entries
- * that the target company already has. Throws `NotFound` if the user does not belong to the source company, `Forbidden`
- * if the user lacks a permission in one of the companies, and `Invalid` if both companies are the same. Throws
- * `Conflict` if there are more entries of one kind than can be copied at once.
+ * Copies parts of a source company of the user into the target company `company`, except entries that exist there.
+ * Throws:
+ * - `NotFound` if the user does not belong to the source company,
+ * - `Forbidden` for a missing permission in one of the companies,
+ * - `Invalid` if both companies are the same,
+ * - `Conflict` for too many entries of one kind.
  */
 export const copyFromCompany = async (
   tx: Db,
