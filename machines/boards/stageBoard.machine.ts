@@ -32,8 +32,8 @@ interface SentMove {
 const isOf = (orderId: number) => (move: StageMove) => move.entry.request.orderId === orderId;
 
 /**
- * Returns the context fields for newly read orders. Answered moves are dropped, because the orders already contain
- * them. Refusals of orders that are no longer open are dropped too.
+ * Returns the context fields for newly read orders, without answered moves, which the orders already contain. Refusals
+ * of orders that are no longer open are dropped too.
  */
 const withOrders = (
   { moves, refusals }: { readonly moves: readonly StageMove[]; readonly refusals: readonly RefusedMove[] },
@@ -47,9 +47,9 @@ const withOrders = (
 });
 
 /**
- * Stage board: the user moves open orders between columns, one for each status (areas, section 13). Unlike
- * `boardMachine`, the stage board does not apply new data while the user holds an order. If the server refuses a move,
- * the card of the order shows the refusal.
+ * Stage board on which the user moves open orders between columns, one for each status (areas, section 13). Unlike
+ * `boardMachine`, it does not apply new data while the user holds an order, and a refused move is shown on the order's
+ * card.
  */
 export const stageBoardMachine = setup({
   types: {

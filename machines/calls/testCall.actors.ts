@@ -3,8 +3,8 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { TestCallEvent } from "./testCall.machine.ts";
 
 /**
- * Returns the actors of a simulated phone call. `api` must not add the user's token, because the reports of the call
- * are authorised by `token`. `now` returns the server's time.
+ * Returns the actors of a simulated phone call; `now` returns the server's time. `api` must not add the user's token,
+ * because the reports of the call are authorised by `token`.
  */
 export const testCallActors = (api: Api, token: () => string, now: () => number) => ({
   report: fromPromise(async ({ input, signal }: { input: TestCallEvent; signal: AbortSignal }): Promise<void> => {

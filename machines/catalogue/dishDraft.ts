@@ -3,8 +3,8 @@ import type { Picture } from "#machines/files/picture.ts";
 import type { CompositionDraft } from "./composition.ts";
 
 /**
- * Draft of a modifier. A `modificatorId` of 0 allows any dish of the category. A negative `id` marks a modifier that is
- * not saved yet.
+ * Draft of a modifier; a negative `id` marks a modifier that is not saved yet. A `modificatorId` of 0 allows any dish
+ * of the category.
  */
 export interface ModifierDraft {
   id: number;
@@ -13,7 +13,7 @@ export interface ModifierDraft {
   portion: string;
   price: string;
   /**
-   * True if the customer must choose a modifier of this category. Equal for all modifiers of the category. Absent in
+   * True if the customer must choose a modifier of this category; equal for all modifiers of the category. Absent in
    * drafts that older versions of the application stored.
    */
   isRequired?: boolean | undefined;
@@ -50,7 +50,7 @@ export const NO_CATEGORY = -1;
 export const OWN_PRICE = -1;
 
 /**
- * Returns the category fields after the user chose categories. A default category that is no longer chosen is cleared.
+ * Returns the category fields after the user chose categories; a default category that is no longer chosen is cleared.
  * If no category was chosen before, the first chosen category becomes the default.
  */
 export const chooseCategories = (
@@ -95,9 +95,8 @@ export const takenModifiers = (lines: readonly ModifierDraft[], at: number): Rea
 };
 
 /**
- * Returns the lines after the line at index `at` got a new category. The modifier's dish is cleared, because the dish
- * belongs to the old category. The line becomes required if the other lines of the new category are required, and
- * optional otherwise.
+ * Returns the lines after the line at index `at` got a new category: its dish is cleared, because it belongs to the old
+ * category. The line becomes required if the other lines of the new category are required, and optional otherwise.
  */
 export const moveToCategory = (
   lines: readonly ModifierDraft[],

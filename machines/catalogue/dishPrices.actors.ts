@@ -49,7 +49,7 @@ const addStop = async (
 };
 
 /**
- * Removes a stop. If the server answers that there is no stop (404), the price is read. The removal counts as
+ * Removes a stop; if the server answers that there is no stop (404), the price is read. The removal counts as
  * successful if the price has no stop, because the stop may have ended in the meantime.
  */
 const removeStop = async (api: Api, companyId: number, itemId: number, signal: AbortSignal): Promise<PriceResult> => {
@@ -101,8 +101,8 @@ const run = async (api: Api, intent: MutationIntent<PriceRequest>, signal: Abort
 };
 
 /**
- * Returns the actors of the prices. An unanswered change is sent again. All changes except the removal of a stop have
- * an idempotency key.
+ * Returns the actors of the prices, which send an unanswered change again. All changes except the removal of a stop
+ * have an idempotency key.
  */
 export const dishPricesActors = ({ api, environment, newKey, now }: DishPricesParts) => ({
   query: queryMachineOf<DishPricesQuery, DishPrices>().provide({

@@ -39,7 +39,7 @@ const requestOf = ({ scope, file }: Context): ImportRequest => {
 };
 
 /**
- * Import of dishes from a table file. The server checks every row and the user reviews the changes. The server then
+ * Import of dishes from a table file. The server checks every row, the user reviews the changes, and the server then
  * writes all rows or none.
  */
 export const itemImportMachine = setup({

@@ -8,8 +8,8 @@ interface Bounds {
 }
 
 /**
- * Returns the pause before the next attempt, ms. The pause doubles with each `attempt`, counted from 1, up to `lastMs`.
- * It is multiplied by `chance` (jitter, 0 to 1).
+ * Returns the pause before the next attempt, ms. It doubles with each `attempt`, counted from 1, up to `lastMs`, and is
+ * multiplied by `chance` (jitter, 0 to 1).
  */
 export const backoff = (
   attempt: number,
@@ -18,8 +18,8 @@ export const backoff = (
 ): number => Math.min(lastMs, firstMs * 2 ** (attempt - 1)) * chance;
 
 /**
- * Returns the pause that a `Retry-After` header requests, ms. Returns undefined for an absent or invalid header. `now`
- * is in ms since 1970.
+ * Returns the pause that a `Retry-After` header requests, ms, or undefined for an absent or invalid header. `now` is in
+ * ms since 1970.
  */
 export const retryAfter = (header: string | null, now: number): number | undefined => {
   if (header === null || header.trim() === "") return undefined;

@@ -11,10 +11,7 @@ const SLOW_MS = 10_000;
 const FIRST_PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/**
- * Request of a new mutation. `key` is the idempotency key of an earlier attempt. If `key` is absent, a new key is
- * created.
- */
+/** Request of a new mutation. `key` is the idempotency key of an earlier attempt; without it, a new key is created. */
 export interface NewRequest<Request> {
   readonly request: Request;
   readonly key?: string | undefined;
@@ -26,8 +23,8 @@ export interface NewRequest<Request> {
  */
 export type MutationInput<Request> = (NewRequest<Request> | { readonly intent: MutationIntent<Request> }) & {
   /**
-   * False if the server offers no way to verify an unanswered write. Such a write then ends the mutation with an
-   * unknown outcome. The default is true.
+   * False if the server offers no way to verify an unanswered write, which then ends the mutation with an unknown
+   * outcome. The default is true.
    */
   readonly isVerifiable?: boolean | undefined;
 };
@@ -260,7 +257,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
   });
 
 /**
- * Sending of one write to the server, with the same idempotency key in all attempts. If the server does not answer, the
- * outcome is verified. Each final state is reported to the parent machine.
+ * Sending of one write to the server, with the same idempotency key in all attempts. The outcome of an unanswered
+ * attempt is verified, and each final state is reported to the parent machine.
  */
 export const mutationMachine = /* @__PURE__ */ mutationMachineOf<unknown, unknown, unknown>();

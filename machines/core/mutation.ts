@@ -38,7 +38,7 @@ export type MutationReport<Result, Conflict> =
 
 /**
  * Converts the error of an attempt into an outcome. For a stale version (412), `toConflict` reads the current record
- * from the answer. If `toConflict` returns undefined, the outcome is `refused`.
+ * from the answer; if it returns undefined, the outcome is `refused`.
  */
 export const failedOutcome = <Conflict = never>(
   error: unknown,

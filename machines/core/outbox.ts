@@ -25,8 +25,8 @@ export interface OutboxStore<Request> {
 }
 
 /**
- * Waits for a write and returns its outcome. The outcome `unanswered` means that the write must be sent again.
- * `isUnknown` returns true for errors after which the server may have recorded the write.
+ * Waits for a write and returns its outcome, which is `unanswered` if the write must be sent again. `isUnknown` returns
+ * true for errors after which the server may have recorded the write.
  */
 export const outboxOutcome = async <Result>(
   write: Promise<Result>,

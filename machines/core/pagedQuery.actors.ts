@@ -23,8 +23,8 @@ export interface PagedQueryParts {
 }
 
 /**
- * Reads one page of a list. Throws `UnreadableAnswer` if `rows` is not a list, or if a field of a row does not have the
- * type that `fields` requires. Errors of the API client are passed on.
+ * Reads one page of a list. Throws the errors of the API client, and `UnreadableAnswer` if `rows` is not a list or a
+ * field does not have the type that `fields` requires.
  */
 export const readListPage = async <Row extends Identified>(
   api: Api,
@@ -38,7 +38,7 @@ export const readListPage = async <Row extends Identified>(
 };
 
 /**
- * Reads all pages of a list. A row that moves to another page between two reads is returned only once. Throws the
+ * Reads all pages of a list; a row that moves to another page between two reads is returned only once. Throws the
  * errors of `readListPage`.
  */
 export const readAllPages = async <Row extends Identified>(

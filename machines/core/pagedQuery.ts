@@ -37,8 +37,8 @@ export interface PagedCommandDone<Row, Command> extends PagedCommand<Row, Comman
 }
 
 /**
- * Descriptor of a list with cursor pagination. Each command must be idempotent. A command returns the changed row, or
- * undefined if the row is no longer in the list.
+ * Descriptor of a list with cursor pagination. A command must be idempotent, and returns the changed row, or undefined
+ * if the row is no longer in the list.
  */
 export interface PagedQueryDescriptor<Row extends Identified, Command extends string = never, Argument = undefined> {
   /** Types of the row fields that the views format. A page with other types is refused as unreadable. */

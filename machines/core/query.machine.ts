@@ -20,7 +20,8 @@ const SPREAD_MS = 300;
 export interface QueryInput<Query, Data> {
   readonly query: Query;
   /**
-   * Data from an earlier query. The view shows them immediately. They are read again after `cachedForMs` or on request.
+   * Data from an earlier query, which the view shows immediately. They are read again after `cachedForMs` or on
+   * request.
    */
   readonly cached?: Data | undefined;
   /**
@@ -319,8 +320,8 @@ const createQueryMachine = <Query, Data>() =>
   });
 
 /**
- * Query for read-only data, polled at the given intervals. A failed read is repeated with back-off if the query is
- * polled or the server did not answer. Each finished read is reported to the parent machine.
+ * Query for read-only data, polled at the given intervals; each finished read is reported to the parent machine. A
+ * failed read is repeated with back-off if the query is polled or the server did not answer.
  */
 export const queryMachine = createQueryMachine<unknown, unknown>();
 

@@ -30,8 +30,10 @@ export interface Loaded<Query, Data> {
 }
 
 /**
- * Cause of a read. `first`: a new query. `request`: a request of the user or of the parent machine. `poll`: an
- * automatic read, for example after the polling interval.
+ * Cause of a read.
+ * - `first`: a new query.
+ * - `request`: a request of the user or of the parent machine.
+ * - `poll`: an automatic read, for example after the polling interval.
  */
 export type ReadCause = "first" | "request" | "poll";
 

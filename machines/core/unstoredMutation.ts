@@ -9,8 +9,8 @@ interface UnstoredParts {
 }
 
 /**
- * Calls of a mutation. If `verify` is absent, an unanswered request is sent again under the same idempotency key. The
- * server answers a known key with the stored answer.
+ * Calls of a mutation. If `verify` is absent, an unanswered request is sent again under the same idempotency key, and
+ * the server answers with the stored answer.
  */
 interface MutationCalls<Request, Result, Conflict> {
   send(input: SendInput<Request>, signal: AbortSignal): Promise<MutationOutcome<Result, Conflict>>;

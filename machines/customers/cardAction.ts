@@ -21,8 +21,8 @@ export type CardFacts = Pick<Schemas["CustomerCard"], "isAnonymized" | "mergedIn
 export type CardReason = PermissionReason | { readonly code: "anonymized" | "merged" | "openOrder" };
 
 /**
- * Returns the reason why an action on a card, or its editing, is impossible. Returns undefined if it is possible. Used
- * by the guards and for tooltips.
+ * Returns the reason why an action on a card, or its editing, is impossible, or undefined if it is possible. Used by
+ * the guards and for tooltips.
  */
 export const reasonNotToActOnCard = (
   permissions: Permissions,

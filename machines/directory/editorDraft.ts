@@ -26,8 +26,8 @@ export interface EditorDraftStore {
 }
 
 /**
- * Draft from an earlier visit. `entry` is the saved entry on which the draft is based. `current` is the entry as the
- * server stores it now.
+ * Draft from an earlier visit. `entry` is the saved entry on which the draft is based, and `current` is the entry as
+ * the server stores it now.
  */
 export interface RestoredDraft<Draft> {
   readonly draft: Draft;
@@ -65,9 +65,8 @@ export const toRecord = <Draft>(
 };
 
 /**
- * Returns `under` with the fields of `over`. Skips fields that `under` does not have, and fields of another type,
- * because an older version of the application may have stored `over`. A field that is null or undefined in `under`
- * accepts any type.
+ * Returns `under` with the fields of `over`, except fields that `under` does not have, and fields of another type. They
+ * may come from an older version of the application; a field that is null or undefined in `under` accepts any type.
  */
 const merge = <Draft>(under: Draft, over: unknown): Draft => {
   const base = fieldsOf(under);

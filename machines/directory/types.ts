@@ -70,14 +70,14 @@ export class MissingEntry extends Error {
 }
 
 /**
- * Descriptor of an editor. The draft contains all fields that the form shows. `save` sends only fields that the user
- * can change.
+ * Descriptor of an editor. The draft contains all fields that the form shows, and `save` sends those that the user can
+ * change.
  */
 export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   readonly name: string;
   /** Fields that are left out when the unsaved draft is stored in the browser, for example chosen pictures. */
   readonly unstored?: readonly string[];
-  /** Returns the permission that a save requires. An undefined `id` is a new entry. Absent if none. */
+  /** Returns the permission that a save requires; an undefined `id` is a new entry. Absent if none is required. */
   permission?(scope: Scope, id: Id | undefined): string | undefined;
   /** Returns true if the entry cannot be saved by this user at all, for example because it belongs to a group. */
   isLocked?(scope: Scope, draft: Draft, choices: Choices): boolean;
@@ -87,7 +87,7 @@ export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   read(api: Api, scope: Scope, id: Id, signal: AbortSignal): Promise<OpenedEntry<Draft>>;
   save(api: Api, scope: Scope, request: SaveRequestOf<Draft>, signal: AbortSignal): Promise<Identified>;
   /**
-   * Three-way merge of two users' changes to the draft `base`. If both changed the same field, the change in `mine`
+   * Three-way merge of two users' changes to the draft `base`; if both changed the same field, the change in `mine`
    * wins. Absent if the user must choose one of the two versions.
    */
   merge?(base: Draft, mine: Draft, theirs: Draft): Draft;

@@ -26,9 +26,8 @@ const textOf = (value: unknown): string =>
   typeof value === "string" ? value : value === null ? "" : JSON.stringify(value);
 
 /**
- * Converts the fields of a save request into a multipart form. Strings are kept, null becomes an empty string,
- * undefined is omitted, and other values become JSON. A new picture becomes `imageFile`, a removed picture becomes
- * `isRemoveImage`.
+ * Converts the fields of a save request into a multipart form: null becomes an empty string, undefined is omitted, and
+ * values other than strings become JSON. A new picture becomes `imageFile`, a removed picture `isRemoveImage`.
  */
 export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: Picture): FormData => {
   const form = new FormData();

@@ -5,10 +5,7 @@ export interface ChosenFile {
   readonly size: number;
 }
 
-/**
- * Chosen picture. After an upload it has an `id` and a `url` on the server. A picture that is sent later in a save
- * request has a `file`.
- */
+/** Chosen picture. It has an `id` and a `url` after an upload, or a `file` if it is sent later in a save request. */
 export interface UploadedPicture {
   readonly id: string;
   readonly url: string;

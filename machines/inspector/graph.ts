@@ -15,7 +15,10 @@ export interface GraphState {
   readonly invokes: readonly string[];
 }
 
-/** Cause of a transition. `done`: an actor or a compound state has finished. `failed`: an actor threw an error. */
+/**
+ * Cause of a transition. `done` means that an actor or a compound state has finished, `failed` that an actor threw an
+ * error.
+ */
 export type TransitionCause = "event" | "always" | "delay" | "done" | "failed";
 
 /** Transition in a drawing. A transition without a target only runs actions. */

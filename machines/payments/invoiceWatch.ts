@@ -9,8 +9,10 @@ export interface InvoiceQuery extends OrderPath {
 }
 
 /**
- * Combined state of an order's pending invoices. `pending`: all invoices are still pending. `settled`: at least one
- * invoice was paid or cancelled. `forbidden`: the user may not check the invoices.
+ * Combined state of an order's pending invoices.
+ * - `pending`: all invoices are still pending.
+ * - `settled`: at least one invoice was paid or cancelled.
+ * - `forbidden`: the user may not check the invoices.
  */
 export type InvoiceState = "pending" | "settled" | "forbidden";
 
@@ -28,8 +30,8 @@ export interface WatchedInvoices {
 export const INVOICE_POLLING = { visible: 5000, hidden: 30_000 };
 
 /**
- * Checks the invoices one after another. Stops at the first invoice that is no longer pending, or at a response 403.
- * Other errors do not stop the checks, and the first such error is thrown at the end.
+ * Checks the invoices one after another until one is no longer pending or a response is 403. Other errors do not stop
+ * the checks, and the first such error is thrown at the end.
  */
 const checkInvoices = async (
   api: Api,

@@ -13,8 +13,8 @@ export type MoneyMove =
   | PaymentActionMove;
 
 /**
- * Action on a payment that the user confirmed. `amount` and `lines` are the part of a completed payment to refund.
- * Without these fields the action concerns the whole payment.
+ * Action on a payment that the user confirmed. `amount` and `lines` are the part of a completed payment to refund;
+ * without them, the action concerns the whole payment.
  */
 interface PaymentActionMove {
   readonly kind: PaymentActionKind;
@@ -58,7 +58,7 @@ const amountsOf = (move: CreatingMove): readonly number[] =>
 
 /**
  * Returns true if a payment shows that the refund was recorded. A partial refund has the idempotency key of the money
- * movement. A fully refunded or rejected payment is marked as rejected.
+ * movement; a fully refunded or rejected payment is marked as rejected.
  */
 const isRefunded = ({ key, request: { move } }: MoneyIntent, { isRejected, refunds = [] }: Payment): boolean =>
   "paymentId" in move && move.amount !== undefined

@@ -9,8 +9,8 @@ import { isRecorded, type MoneyIntent, type MoneyRequest, type MoneyResult, paym
 import { readPayments } from "./orderSnapshot.ts";
 
 /**
- * Browser storage for money movements with an unknown outcome. The stored movements survive reloads and crashes. `keep`
- * and `drop` resolve when the change is on disk.
+ * Browser storage for money movements with an unknown outcome, which survive reloads and crashes. `keep` and `drop`
+ * resolve when the change is on disk.
  */
 export interface MoneyJournal {
   keep(intent: MoneyIntent): Promise<void>;
@@ -103,8 +103,8 @@ const verify = async (api: Api, intent: MoneyIntent, signal: AbortSignal): Promi
 };
 
 /**
- * Returns the outcome after the payment provider refused the call or did not answer (502). A check of an invoice counts
- * as refused. Any other call counts as refused if the server has not recorded it.
+ * Returns the outcome after the payment provider refused the call or did not answer (502). It is `refused` for a check
+ * of an invoice, and for any other call that the server has not recorded.
  */
 const verifyProvider = async (
   api: Api,

@@ -3,8 +3,8 @@ import type { MutationReport } from "#machines/core/mutation.ts";
 import type { MoneyRequest, MoneyResult } from "./moneyIntent.ts";
 
 /**
- * Mutation that moves money. If the server does not answer, the mutation verifies the outcome. Only a movement that was
- * not recorded can be sent again.
+ * Mutation that moves money and verifies the outcome if the server does not answer. Only a movement that was not
+ * recorded can be sent again.
  */
 export const moneyMoveMachine = mutationMachineOf<MoneyRequest, MoneyResult, never>();
 

@@ -73,8 +73,8 @@ export const priceOfChosen = (values: Pick<RefundValues, "snapshot" | "counts">)
 };
 
 /**
- * Returns the text of the amount that the form proposes. For the mode `amount` it is the unrefunded amount of the
- * payment. For the mode `lines` it is the price of the chosen dishes, but at most the unrefunded amount.
+ * Returns the text of the amount that the form proposes: the unrefunded amount of the payment. For the mode `lines` it
+ * is the price of the chosen dishes, if that is less.
  */
 export const proposedText = (values: Omit<RefundValues, "text">): string => {
   const payment = refundedPayment(values);

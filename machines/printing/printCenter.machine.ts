@@ -51,8 +51,8 @@ const noRecord: DutyRecord = {
 };
 
 /**
- * Print centre, in which the user starts a print duty. During a duty this browser takes the jobs of a printer from the
- * queue and prints them. A duty survives reloads, and a printer has at most one duty (decisions, section 10).
+ * Print centre, in which the user starts a print duty: this browser takes the jobs of a printer from the queue and
+ * prints them. A duty survives reloads, and a printer has at most one duty (decisions, section 10).
  */
 export const printCenterMachine = setup({
   types: {

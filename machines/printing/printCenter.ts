@@ -3,7 +3,7 @@ import { type PermissionReason, type Permissions, permissionReasonOf } from "#ma
 import { documents, type PrintedDocument } from "./bills.ts";
 
 /**
- * Modes of printing. `auto` prints each job immediately (kiosk printing). `click` waits for the user's click and asks
+ * Modes of printing. `auto` prints each job immediately (kiosk printing), `click` waits for the user's click and asks
  * for the result.
  */
 export const printModes = ["auto", "click"] as const;
@@ -33,8 +33,8 @@ export interface JobInHand {
 }
 
 /**
- * Print duty of this browser, as stored in the browser. `hand` is the job that is being printed. `ending` is the result
- * of this job, if known.
+ * Print duty of this browser, as stored in the browser. `hand` is the job that is being printed, and `ending` its
+ * result, if known.
  */
 export interface DutyRecord {
   readonly dutyId: string;

@@ -11,8 +11,10 @@ export type DutyAnswer =
   | { readonly kind: "unanswered" };
 
 /**
- * Reason why a print duty ended. `takenOver`: another browser serves the printer now. `ended`: the duty no longer
- * exists. `refused`: the server refused the call.
+ * Reason why a print duty ended.
+ * - `takenOver`: another browser serves the printer now.
+ * - `ended`: the duty no longer exists.
+ * - `refused`: the server refused the call.
  */
 export type Relief =
   | { readonly code: "takenOver"; readonly userAlias: string }

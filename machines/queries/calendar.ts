@@ -4,10 +4,7 @@ import type { Day } from "#domain/dates.ts";
 import { roundMoney } from "#domain/money.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/**
- * Month of a company's order calendar. `month` is the first day of the month. `isCurrent` is true if the month contains
- * today.
- */
+/** Month of a company's order calendar, given by its first day. `isCurrent` is true if the month contains today. */
 export interface MonthQuery {
   readonly companyId: number;
   readonly month: Day;

@@ -53,8 +53,8 @@ export const configAuthorsQuery: QueryDescriptor<{ readonly companyId: number },
 };
 
 /**
- * Descriptor of the audit log for records that belong to no company, such as accounts and company groups. The latest
- * change comes first. Only administrators can read this log.
+ * Descriptor of the audit log for records that belong to no company, such as accounts and company groups, the latest
+ * change first. Only administrators can read this log.
  */
 export const systemChangesQuery: PagedQueryDescriptor<ConfigChangeRow> = {
   page: (api, filter, cursor, signal) =>

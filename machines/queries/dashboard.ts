@@ -193,9 +193,8 @@ export interface CurrentFiguresQuery {
 }
 
 /**
- * Descriptor of the query for the value of the stock, the transfers in transit, and the results of this month's
- * inventories and write-offs. Changed orders do not cause a read, because an order changes these figures only when its
- * goods leave the stock. The topic `stock` then reports the change.
+ * Descriptor of the query for the value of the stock, the transfers in transit, and this month's inventories and
+ * write-offs. Changed orders do not cause a read, because the topic `stock` reports when their goods leave the stock.
  */
 export const stockFiguresQuery: QueryDescriptor<CurrentFiguresQuery, Schemas["DashboardStock"]> = {
   name: "stockFigures",

@@ -18,7 +18,7 @@ export interface OrderItem extends ItemAnswer {
 }
 
 /**
- * Order from the server. Omitted fields of its dishes and modifiers have default values. Other omitted fields stay
+ * Order from the server. Omitted fields of its dishes and modifiers have default values, and other omitted fields are
  * undefined.
  */
 export interface Order extends OrderAnswer {
@@ -41,7 +41,7 @@ const findItemId = ({ name, categoryId }: ItemAnswer, dishes: Dishes): number =>
   )?.id ?? 0;
 
 /**
- * Completes the server's answer. Default values replace absent fields of the dishes and modifiers. A dish without an id
+ * Completes the server's answer with default values for absent fields of the dishes and modifiers. A dish without an id
  * is found in `dishes` by name, preferably in the same category.
  */
 export const completeOrder = (answer: OrderAnswer, companyId: number, dishes: Dishes = []): Order => ({

@@ -1,7 +1,7 @@
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Parameters of `orderPrintingQuery`. `version` is not sent to the server. A changed version causes a new read. */
+/** Parameters of `orderPrintingQuery`. `version` is not sent to the server, but a changed version causes a new read. */
 export interface OrderPrintingParams {
   readonly companyId: number;
   readonly orderId: number;

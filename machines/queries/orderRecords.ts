@@ -2,7 +2,7 @@ import { hasFields, isListOf } from "#api/answerShape.ts";
 import { type Schemas, unwrap } from "#api/client.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Order and its version. `version` is not sent to the server. A changed version causes a new read. */
+/** Order and its version. `version` is not sent to the server, but a changed version causes a new read. */
 export interface OrderVersion {
   readonly companyId: number;
   readonly orderId: number;

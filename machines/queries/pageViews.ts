@@ -3,7 +3,7 @@ import { addDays, wallDay } from "#domain/days.ts";
 import { DEFAULT_DAY_START, DEFAULT_TIME_ZONE } from "#domain/zone.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 
-/** Filter of page views. `days` is the number of days up to today. An empty `screen` or `version` matches all. */
+/** Filter of page views of the last `days` days, up to today. An empty `screen` or `version` matches all. */
 export interface ViewsFilter {
   readonly days: number;
   readonly screen: string;

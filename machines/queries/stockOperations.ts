@@ -7,8 +7,8 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 export type StockOperationRow = Schemas["StockOperation"];
 
 /**
- * Period and stock item for which operations are read. Both ends of the period are included. Without a stock item the
- * operations of all items are read.
+ * Period, with both ends included, and stock item for which operations are read. Without a stock item the operations of
+ * all items are read.
  */
 export interface OperationsQuery {
   readonly companyId: number;

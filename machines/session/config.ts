@@ -3,8 +3,8 @@ export interface AppConfig {
   /** Prefix of all API paths. Empty if the API has the same origin as the page. */
   readonly apiBase: string;
   /**
-   * Storage of the refresh token. `cookie`: in an HttpOnly cookie. `body`: in local storage. The client then sends the
-   * token in request bodies.
+   * Storage of the refresh token: in an HttpOnly cookie (`cookie`), or in local storage (`body`). In the second case,
+   * the client sends the token in request bodies.
    */
   readonly session: "cookie" | "body";
   /** Time limit of one attempt, ms. It includes the reading of the body. */

@@ -5,8 +5,8 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { actionStub, stub } from "#machines/core/stub.ts";
 
 /**
- * Result of waiting for an access token. `ready`: a token is available. `none`: no token is available at present.
- * `ended`: the session has ended.
+ * Result of waiting for an access token. `none` means that no token is available at present, `ended` that the session
+ * has ended.
  */
 export type Admission = { kind: "ready"; generation: number } | { kind: "none" } | { kind: "ended" };
 
@@ -53,8 +53,8 @@ export type CallEnd =
 const ATTEMPTS = 5;
 
 /**
- * API call that waits for an access token and makes at most five attempts. After a rejected token it waits for a new
- * token. An unanswered attempt is repeated only if the call is idempotent.
+ * API call that waits for an access token, also after a rejected one, and makes at most five attempts. An unanswered
+ * attempt is repeated only if the call is idempotent.
  */
 export const requestMachine = setup({
   types: {

@@ -29,8 +29,10 @@ export type TabsEvent =
   | { type: "user.change" };
 
 /**
- * Reason why the session ended. `left`: the user signed out in this or another tab. `expired`: the server ended the
- * session. `replaced`: another user signed in.
+ * Reason why the session ended.
+ * - `left`: the user signed out in this or another tab.
+ * - `expired`: the server ended the session.
+ * - `replaced`: another user signed in.
  */
 export type SessionEnd = "left" | "expired" | "replaced";
 
@@ -53,8 +55,8 @@ type SessionEvent =
 const ATTEMPTS = 5;
 
 /**
- * User session of one tab. It refreshes the access token before the token expires. If several calls are rejected with
- * 401, the token is refreshed only once.
+ * User session of one tab, which refreshes the access token before it expires. If several calls are rejected with 401,
+ * the token is refreshed only once.
  */
 export const sessionMachine = setup({
   types: {

@@ -21,7 +21,7 @@ const SLOW_MS = 4000;
 const SECOND_MS = 1000;
 
 /**
- * Sign-in with user name and password, and with a code if the account has a second factor. Typed values never enter the
+ * Sign-in with user name and password, and with a code if the account has a second factor; typed values never enter the
  * context. After failed attempts the user must wait for the time that the server requests.
  */
 export const signInMachine = setup({

@@ -8,8 +8,8 @@ export interface RolePreview {
 }
 
 /**
- * Returns the companies. In the company of the preview, the permissions are those of the previewed role, but each value
- * is at most the user's own value. A permission that the user does not have stays absent.
+ * Returns the companies, with the permissions of the previewed role in the company of the preview. Each value is at
+ * most the user's own, and a permission that the user does not have stays absent.
  */
 export const limitToPreview = (
   companies: readonly Schemas["Company"][],

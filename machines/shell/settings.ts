@@ -60,7 +60,7 @@ export const countPerPage = (module: string, saved?: SavedSettings): number =>
 
 /**
  * Parses the leading digits of a typed page size: "10.7" gives 10, "1,5" gives 1, "7e2" gives 7 (platform, section 5).
- * An invalid text or a number below 1 gives 25. A number above 1,000 gives 1,000.
+ * An invalid text or a number below 1 gives 25, a number above 1,000 gives 1,000.
  */
 export const readSetting = (text: string): number => readCountPerPage(Number.parseInt(text, 10));
 

@@ -16,7 +16,7 @@ export interface ShopCalls {
 }
 
 /**
- * Returns the actors of the cart. The cart is stored before it is sent. The stored cart is removed after any answer.
+ * Returns the actors of the cart. The cart is stored before it is sent, and removed from the storage after any answer.
  */
 export const shopCartActors = (calls: ShopCalls, pending: PendingCart) => ({
   // The request ignores the abort signal, because the server may already have placed the order.

@@ -4,8 +4,8 @@ import type { CartAnswer } from "#domain/guestCart.ts";
 export type GuestFields = Readonly<Record<string, string>>;
 
 /**
- * Problem that the guest must solve before the order is placed. `refused`: the server refused the cart, and `sentence`
- * is the reason. `notSent`: the order did not arrive.
+ * Problem that the guest must solve before the order is placed. `refused` means that the server refused the cart
+ * because of `sentence`, `notSent` that the order did not arrive.
  */
 export type CartProblem =
   | { readonly code: "refused"; readonly sentence: string }

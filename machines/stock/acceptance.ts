@@ -5,9 +5,7 @@ import type { ActionDetails } from "./stockDocument.ts";
 
 type Line = Schemas["TransferLine"];
 
-/**
- * Line of the acceptance form. Quantities are texts as typed. A `stockItemId` of 0 means that no stock item is chosen.
- */
+/** Line of the acceptance form, with quantities as typed. A `stockItemId` of 0 means that no stock item is chosen. */
 export interface AcceptanceLineDraft {
   readonly id: number;
   stockItemId: number;

@@ -35,8 +35,8 @@ const stepOf = ({ context: { steps, done } }: { context: Context }): OperationsQ
 };
 
 /**
- * Recalculation of the stock operations of a period, week by week. The user first sees a preview of the changes (areas,
- * section 1). The user can stop the recalculation after any week.
+ * Recalculation of the stock operations of a period, week by week, after a preview of the changes (areas, section 1).
+ * The user can stop the recalculation after any week.
  */
 export const calculationMachine = setup({
   types: {

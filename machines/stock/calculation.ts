@@ -9,8 +9,8 @@ export type CalculationPreview = Pick<Schemas["StockPreview"], "items"> & { read
 const STEP_DAYS = 7;
 
 /**
- * Splits a period into weeks, first to last. Each week is recalculated by its own call, so that a call blocks the saves
- * of orders only briefly. A period whose end is before its start is not split, because the server refuses it.
+ * Splits a period into weeks, first to last, so that the call for each week blocks the saves of orders only briefly. A
+ * period whose end is before its start is not split, because the server refuses it.
  */
 export const stepsOf = (query: OperationsQuery): readonly OperationsQuery[] => {
   if (query.end < query.start) return [query];

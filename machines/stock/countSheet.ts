@@ -106,7 +106,7 @@ const messageAbout = ({ errors }: Failure, at: number): string | undefined =>
 
 /**
  * Returns the queue after the server refused the batch. If the server names the invalid entries, only these are refused
- * and the other entries are sent again. Otherwise all entries of the batch are refused.
+ * and the others sent again, otherwise all entries of the batch are refused.
  */
 export const refuseBatch = ({ entries, batchSize, refused }: CountQueue, failure: Failure): CountQueue => {
   const batch = entries.slice(0, batchSize).map((entry, at) => ({ entry, message: messageAbout(failure, at) }));
@@ -140,8 +140,8 @@ export interface CountBatch {
 }
 
 /**
- * Outcome of an attempt to send a batch. `repeated` means that an earlier attempt was recorded. `inventory` is the
- * inventory with the recorded entries.
+ * Outcome of an attempt to send a batch. `repeated` means that an earlier attempt was recorded, and `inventory`
+ * contains the recorded entries.
  */
 export type BatchOutcome =
   | { readonly kind: "recorded"; readonly inventory: Inventory }

@@ -6,8 +6,8 @@ import { stub } from "#machines/core/stub.ts";
 import type { PackingListTable } from "#machines/directory/descriptors/packingLists.ts";
 
 /**
- * Import of lines from a table file. The server finds the stock items and reports errors without storing the lines. The
- * form then adds the lines.
+ * Import of lines from a table file into a form. The server finds the stock items and reports errors without storing
+ * the lines.
  */
 export const lineTableMachine = setup({
   types: {

@@ -130,7 +130,7 @@ export interface KeptAddressDraft {
   isDefault: boolean;
 }
 
-/** Draft of a customer. An empty string means that the field has no value. Days are typed as 21.11.2026. */
+/** Draft of a customer; an empty string means that the field has no value. Days are typed as 21.11.2026. */
 export interface CustomerDraft {
   alias: string;
   birthday: string;

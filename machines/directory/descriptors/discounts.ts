@@ -27,9 +27,7 @@ export const discountDirectory: DirectoryDescriptor<CompanyPath, DiscountRow> = 
 /** Unit of a discount or of a discount condition: per cent or roubles. */
 export type DiscountType = Discount["type"];
 
-/**
- * Draft of a discount condition. An id of -1 means any category or any dish. `value` is the text that the user typed.
- */
+/** Draft of a discount condition, with `value` as typed. An id of -1 means any category or any dish. */
 export interface ConditionDraft {
   categoryId: number;
   itemId: number;
@@ -38,7 +36,7 @@ export interface ConditionDraft {
 }
 
 /**
- * Draft of the terms that limit a discount. An empty text or list sets no limit. `weekdays` are from 1 (Monday) to 7
+ * Draft of the terms that limit a discount; an empty text or list sets no limit. `weekdays` are from 1 (Monday) to 7
  * (Sunday), times are "HH:mm", dates are "YYYY-MM-DD".
  */
 export interface TermsDraft {
@@ -53,7 +51,7 @@ export interface TermsDraft {
   isOncePerCustomer: boolean;
 }
 
-/** Draft of a discount. A general discount has one value for the whole order. A custom discount has conditions. */
+/** Draft of a discount. A general discount has one value for the whole order, a custom discount has conditions. */
 export interface DiscountDraft {
   name: string;
   order: string;
@@ -70,10 +68,7 @@ export interface DiscountChoices {
   readonly items: readonly Schemas["MenuItem"][];
 }
 
-/**
- * Returns an empty discount condition. By default it applies to any dish. With `categoryId` it applies to any dish of
- * that category.
- */
+/** Returns an empty discount condition. It applies to any dish, or with `categoryId` to any dish of that category. */
 export const blankCondition = (categoryId: number = ANY): ConditionDraft => ({
   categoryId,
   itemId: ANY,
@@ -96,7 +91,7 @@ export const toDiscount = (draft: DiscountDraft): Discount => ({
 
 const numberOf = (text: string): number | null => (text.trim() === "" ? null : (parseDecimal(text) ?? Number.NaN));
 
-/** Converts a draft into terms. A text that is not a number becomes NaN. Returns null if the draft sets no term. */
+/** Converts a draft into terms, or into null if the draft sets no term. A text that is not a number becomes NaN. */
 export const parseTerms = ({ terms }: Pick<DiscountDraft, "terms">): DiscountTerms | null =>
   normalizeTerms({
     weekdays: terms.weekdays,

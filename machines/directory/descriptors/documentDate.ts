@@ -9,7 +9,7 @@ export interface DocumentDays {
 
 /**
  * Returns the time of a document for the save request, ISO 8601: the saved time if the day is unchanged, otherwise the
- * start of the day. Returns undefined if the new day is today. The server then uses the time of the request.
+ * start of the day. Returns undefined if the new day is today, so that the server uses the time of the request.
  */
 export const documentDateOf = (
   { day, savedDate }: { readonly day: Day; readonly savedDate: string },

@@ -7,8 +7,8 @@ import type { CompanyPath } from "./companyPath.ts";
 export type EmployeeRow = Schemas["CompanyUser"] & { readonly id: number };
 
 /**
- * Callbacks of the list of a company's users. `reveal` shows a new password link. `removed` is called after a user was
- * removed from the company.
+ * Callbacks of the list of a company's users. `reveal` shows a new password link, and `removed` is called after a user
+ * was removed from the company.
  */
 export interface EmployeeHandlers {
   readonly reveal: (path: string) => void;

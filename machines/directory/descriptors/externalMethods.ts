@@ -29,8 +29,8 @@ export const externalMethodDirectory: DirectoryDescriptor<CompanyPath, ExternalM
 };
 
 /**
- * Draft of an external payment method. An empty `secretKey` keeps the stored key. `secretEnd`, `notificationPath` and
- * `isSandbox` are read-only.
+ * Draft of an external payment method, with the read-only fields `secretEnd`, `notificationPath` and `isSandbox`. An
+ * empty `secretKey` keeps the stored key.
  */
 export interface ExternalMethodDraft {
   name: string;

@@ -42,7 +42,7 @@ export const financeSourceDirectory: DirectoryDescriptor<CompanyPath, FinanceSou
 };
 
 /**
- * Draft of a finance source. `opening` is the typed text. `isUsed` is read-only and true if the source already has
+ * Draft of a finance source, with `opening` as typed. `isUsed` is read-only and true if the source already has
  * transactions.
  */
 export interface FinanceSourceDraft {
@@ -133,7 +133,7 @@ export const readFinanceChoices = async (api: Api, path: CompanyPath, signal: Ab
   return { sources, categories };
 };
 
-/** Draft of a transaction. Amounts are texts as typed. An id of 0 means that no record is chosen. */
+/** Draft of a transaction, with amounts as typed. An id of 0 means that no record is chosen. */
 export interface TransactionDraft {
   kind: Schemas["FinanceTransactionSave"]["kind"];
   financeSourceId: number;

@@ -34,8 +34,8 @@ export const inventoryGroupDirectory: DirectoryDescriptor<CompanyPath, Inventory
 };
 
 /**
- * Draft of a group of stock items. `everyDays` is the typed number of days between two inventories. An empty text means
- * no schedule.
+ * Draft of a group of stock items. `everyDays` is the typed number of days between two inventories, or empty for no
+ * schedule.
  */
 export interface InventoryGroupDraft {
   name: string;

@@ -35,8 +35,8 @@ export const itemStopDirectory: DirectoryDescriptor<CompanyPath, ItemStopRow> = 
 };
 
 /**
- * Draft of a stop-list entry. An `itemId` of 0 means that no dish is chosen. An empty `until` means no end. An empty
- * `remaining` means that no portion can be ordered.
+ * Draft of a stop-list entry; an `itemId` of 0 means that no dish is chosen. An empty `until` means no end, and an
+ * empty `remaining` that no portion can be ordered.
  */
 export interface ItemStopDraft {
   itemId: number;

@@ -27,7 +27,7 @@ export const kitchenStationDirectory: DirectoryDescriptor<CompanyPath, KitchenSt
   },
 };
 
-/** Draft of a kitchen station. `prepMinutes` is the typed text. An empty text means the default cooking time. */
+/** Draft of a kitchen station. `prepMinutes` is the cooking time as typed, or empty for the default cooking time. */
 export interface KitchenStationDraft {
   name: string;
   categoriesId: number[];

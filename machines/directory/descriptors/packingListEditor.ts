@@ -17,7 +17,7 @@ import {
 } from "./packingLists.ts";
 import { type SupplierRow, supplierDirectory } from "./suppliers.ts";
 
-/** Line of the form. Numbers are texts as typed. A `stockItemId` of 0 means that no item is chosen. */
+/** Line of the form, with numbers as typed. A `stockItemId` of 0 means that no item is chosen. */
 export interface PackingLineDraft {
   /** React key of the line, unique while the form is open. */
   key: number;

@@ -56,7 +56,7 @@ export const paymentMethodDirectory: DirectoryDescriptor<CompanyPath, PaymentMet
     ),
 };
 
-/** Draft of a payment method. The ids are values of select fields. An empty string means that no record is chosen. */
+/** Draft of a payment method. The ids are values of select fields, and empty if no record is chosen. */
 export interface PaymentMethodDraft {
   name: string;
   order: string;

@@ -41,8 +41,8 @@ export interface RoleChoices {
 export const isPermissionText = (text: string): boolean => /^(\d{1,6})?$/.test(text.trim());
 
 /**
- * Returns the permissions after the user typed a value for a permission. An empty text or 0 removes the permission. An
- * invalid text does not change the permissions (platform, section 4).
+ * Returns the permissions after the user typed a value for a permission (platform, section 4). An empty text or 0
+ * removes the permission, and an invalid text changes nothing.
  */
 export const setPermission = (
   permissionDirectory: RolePermissions,

@@ -24,8 +24,8 @@ const setHidden =
     );
 
 /**
- * Descriptor of the list of a company's stock balances (business, section 2). The commands hide and unhide a stock
- * item. Changed reservations do not cause a new read, because each saved order changes reservations.
+ * Descriptor of the list of a company's stock balances, with commands that hide and unhide a stock item (business,
+ * section 2). Changed reservations do not cause a new read, because each saved order changes reservations.
  */
 export const stockDirectory: DirectoryDescriptor<CompanyPath, StockRow, "hide" | "show"> = {
   name: "stock",

@@ -9,7 +9,7 @@ import { mergeDocuments, nextLineKey } from "./documentLines.ts";
 import { type PackingListItem, packingListItemsQuery } from "./packingLists.ts";
 import { type StockAct, type StockActKind, type StockActReason, stockActDocument } from "./stockActs.ts";
 
-/** Line of the form. The quantity is text as typed. A `stockItemId` of 0 means that no item is chosen. */
+/** Line of the form, with the quantity as typed. A `stockItemId` of 0 means that no item is chosen. */
 export interface ActLineDraft {
   /** React key of the line, unique while the form is open. */
   key: number;
@@ -17,7 +17,7 @@ export interface ActLineDraft {
   count: string;
 }
 
-/** Draft of a stock act. An empty `reason` means that none is chosen. `savedDate` is empty for a new act. */
+/** Draft of a stock act. `reason` is empty if none is chosen, and `savedDate` is empty for a new act. */
 export interface StockActDraft {
   kind: StockActKind;
   reason: StockActReason | "";

@@ -5,8 +5,7 @@ import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
 /**
- * Draft of the minimum of a stock item. An empty `minCount` means no minimum. An empty `orderUpTo` means no target
- * quantity.
+ * Draft of the minimum of a stock item. An empty `minCount` means no minimum, an empty `orderUpTo` no target quantity.
  */
 export interface StockMinimumDraft {
   title: string;

@@ -23,7 +23,7 @@ export const partsOf = (stock: readonly StockRow[], stockItemId: number): readon
   stock.filter(({ usedInStockItems }) => usedInStockItems.some(({ id }) => id === stockItemId));
 
 /**
- * Descriptor of the editor of a manual stock operation (business, section 2). A saved operation cannot be edited. The
+ * Descriptor of the editor of a manual stock operation (business, section 2). A saved operation cannot be edited; the
  * user corrects a mistake with a second operation.
  */
 export const stockOperationEditor: EditorDescriptor<OperationScope, StockOperationDraft, readonly StockRow[]> = {

@@ -7,7 +7,7 @@ import { mergeDocuments, nextLineKey } from "./documentLines.ts";
 import { type PackingListItem, packingListItemsQuery } from "./packingLists.ts";
 import { type Transfer, transferDocument } from "./transfers.ts";
 
-/** Line of the form. Numbers are texts as typed. An empty price means the average cost at the time of sending. */
+/** Line of the form, with numbers as typed. An empty price means the average cost at the time of sending. */
 export interface TransferLineDraft {
   key: number;
   stockItemId: number;

@@ -45,7 +45,7 @@ export const transfersQuery: QueryDescriptor<TransferFilter, readonly TransferRo
 
 /**
  * Returns the actions that the company may perform on a transfer, regardless of the transfer's state. The sender sends,
- * recalls or removes the transfer. The recipient accepts or refuses it.
+ * recalls or removes the transfer, and the recipient accepts or refuses it.
  */
 export const transferActionsOf = (
   companyId: number,

@@ -41,8 +41,8 @@ export interface UserViewChoices {
 }
 
 /**
- * Returns the descriptor of the form of a saved view. `target` is the order list to save in the view. Without `target`
- * an edited view keeps its order list. If `mayShare` is false, the form offers no roles.
+ * Returns the descriptor of the form of a saved view, with roles only if `mayShare` is true. `target` is the order list
+ * to save in the view; without it, an edited view keeps its order list.
  */
 export const userViewEditor = (
   target: ViewTarget | undefined,

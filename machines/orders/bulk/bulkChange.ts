@@ -33,7 +33,7 @@ export interface BulkOrder {
   readonly isClosed: boolean;
   readonly isCanceled: boolean;
   readonly hasAddress: boolean;
-  /** Unpaid amount, roubles. The amount is read only if the target status closes orders. Otherwise the amount is 0. */
+  /** Unpaid amount, roubles. It is 0 without a read if the target status does not close orders. */
   readonly unpaid: number;
   /** Courier who delivers or has delivered the order. The courier is read only for a change of the courier. */
   readonly courierId: number | null;
@@ -52,8 +52,9 @@ export type BulkRequest =
     };
 
 /**
- * Reason why an order is not changed. `stale`: another user changed the order after it was read. `unversioned`: the
- * server sends no version, so an undo could overwrite a change by another user.
+ * Reason why an order is not changed.
+ * - `stale`: another user changed the order after it was read.
+ * - `unversioned`: the server sends no version, so an undo could overwrite a change by another user.
  */
 export type BulkReason =
   | StatusReason
@@ -65,8 +66,8 @@ export type BulkReason =
  * Step of one order in a bulk change.
  * - `unread`: the order must be read before the change is planned.
  * - `planned`: the order can be changed.
- * - `queued`: the user has confirmed the change. The call has an idempotency key and may have been sent.
- * - `unanswered`: no attempt got an answer. The server may have changed the order.
+ * - `queued`: the user has confirmed the change; the call has an idempotency key and may have been sent.
+ * - `unanswered`: no attempt got an answer, so the server may have changed the order.
  * - `unsent`: the user stopped the run before the call was sent.
  */
 export type BulkStep =
@@ -276,7 +277,7 @@ const retryStep = (step: BulkStep, isUndo: boolean): BulkStep => {
 };
 
 /**
- * Returns the items for a retry. Unanswered calls keep their keys, unsent calls are planned again, and refused orders
+ * Returns the items for a retry: unanswered calls keep their keys, unsent calls are planned again, and refused orders
  * are read again. A refused undo is not retried, because a retry could overwrite a change of another user.
  */
 export const retryItems = (items: readonly BulkItem[], isUndo: boolean): BulkItem[] =>
@@ -301,7 +302,7 @@ const undoStep = (
 };
 
 /**
- * Returns the changed orders with the steps that undo the change. `reason` is sent for a status that requires a reason.
+ * Returns the changed orders with the steps that undo the change; `reason` is sent for a status that requires a reason.
  * The status of an order without a version is not restored, because this could overwrite another user's change.
  */
 export const undoItems = (run: BulkRun, companyId: number, reason: string): BulkItem[] =>

@@ -25,8 +25,8 @@ const placeOf = ({ street, name, housenumber, osm_key }: Properties): GeoPlace[]
 };
 
 /**
- * Reads the places from the answer of an address search. The answer comes from this server or from Photon. Throws if
- * the answer has neither of the two formats.
+ * Reads the places from the answer of an address search by this server or by Photon. Throws if the answer has neither
+ * of the two formats.
  */
 export const readPlaces = (answer: unknown): GeoPlace[] => {
   if (v.is(photonSchema, answer)) return answer.features.flatMap(({ properties }) => placeOf(properties));

@@ -6,7 +6,7 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 
 /**
- * Lookup of the customer by phone number. It starts when the typed number becomes valid. After a failed lookup the form
+ * Lookup of the customer by phone number, started when the typed number becomes valid. After a failed lookup the form
  * stays usable.
  */
 export const customerLookupMachine = setup({

@@ -32,7 +32,7 @@ export interface RefusedDiscount {
 }
 
 /**
- * Returns the reason why the server would refuse a discount for the order, or undefined if there is none. Earlier uses
+ * Returns the reason why the server would refuse a discount for the order, or undefined if there is none; earlier uses
  * by the customer are not checked, because only the server knows them. The discount of the saved order is refused only
  * if the order became cheaper and is now below the discount's minimum.
  */

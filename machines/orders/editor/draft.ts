@@ -4,14 +4,14 @@ import type { draftSchema, lineSchema, modificatorSchema, recordSchema } from ".
 /** Modifier of an order line. `count` is the total for all portions of the line. */
 export type OrderModificatorDraft = InferOutput<typeof modificatorSchema>;
 
-/** Line of an order draft. `id` is the id of the saved line. `key` identifies the line within the form. */
+/** Line of an order draft. `id` is the id of the saved line, and `key` identifies the line within the form. */
 export type OrderLineDraft = InferOutput<typeof lineSchema>;
 
 /**
  * Draft of an order.
- * - `date` is the due time. Null means "now".
+ * - `date` is the due time, or null for "now".
  * - `dateText` is typed text that is not a valid date.
- * - `zone` is the id of the chosen delivery zone, or null for no zone. For `byAddress` the server determines the zone.
+ * - `zone` is the id of the chosen delivery zone, null for no zone, or `byAddress` if the server determines the zone.
  * - `isInHall` is true for a dine-in order.
  * - `promoCode` is the code with which the discount was chosen.
  */

@@ -53,8 +53,8 @@ const clean = (text: string, limit: number): string =>
     .replace(/\p{Surrogate}/gu, "");
 
 /**
- * Returns the draft after the user typed or pasted `text` into a field. The field keeps its value if it cannot accept
- * the text. A new street or house clears the user's choice of the delivery zone or of dine-in.
+ * Returns the draft after the user typed or pasted `text` into a field, which keeps its value if it cannot accept the
+ * text. A new street or house clears the user's choice of the delivery zone or of dine-in.
  */
 export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
   ...draft,
@@ -198,9 +198,8 @@ type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
 /**
- * Returns the draft with a new line at the index `at`, by default at the end. If the draft has a line of the same dish
- * and category, and neither line has a note or modifiers, the two are merged. A draft with 200 lines gets no further
- * line.
+ * Returns the draft with a new line at the index `at`, by default at the end, unless it has 200 lines. A line of the
+ * same dish and category is increased instead if neither line has a note or modifiers.
  */
 const insertLine = (draft: Draft, added: NewLine, prices: Prices, at = draft.lines.length): Draft => {
   const same = draft.lines.find(
@@ -229,8 +228,8 @@ interface OrderedPortions extends Pick<NewLine, "itemId" | "count" | "note"> {
 }
 
 /**
- * Returns a new line at current prices. Modifiers that are not in the menu are left out. Returns undefined if the dish
- * is not in the menu.
+ * Returns a new line at current prices, or undefined if the dish is not in the menu. Modifiers that are not in the menu
+ * are left out.
  */
 const toNewLine = (
   { itemId, categoryId: picked, count, note, modificators }: OrderedPortions,
@@ -255,9 +254,11 @@ export const addItem = (draft: Draft, itemId: number, picked: number | null, pri
 };
 
 /**
- * Reason why the choice in the dialog of a line cannot be applied to one portion. `single`: the line has one portion.
- * `unchanged`: the user has changed neither the modifiers nor the note. `notSold`: the dish or a modifier is no longer
- * in the menu. `crowded`: the order has the maximum number of lines.
+ * Reason why the choice in the dialog of a line cannot be applied to one portion.
+ * - `single`: the line has one portion.
+ * - `unchanged`: the user has changed neither the modifiers nor the note.
+ * - `notSold`: the dish or a modifier is no longer in the menu.
+ * - `crowded`: the order has the maximum number of lines.
  */
 export type SplitReason = "single" | "unchanged" | "notSold" | "crowded";
 
@@ -297,10 +298,9 @@ const isWayOpen = ({ zone, isInHall, ...address }: Draft): boolean =>
   zone === "byAddress" && !isInHall && address.street.trim() === "" && address.house.trim() === "";
 
 /**
- * Adds the lines of an earlier order at current prices. If the earlier order was a dine-in order, the draft becomes one,
- * unless the user has already chosen how the guest gets the order. `missing` contains the names of dishes and modifiers
- * that are no longer sold. `isCrowded` is true if lines were left out or shortened because of the size limits of an
- * order.
+ * Adds the lines of an earlier order at current prices, and makes the draft a dine-in order like the earlier one,
+ * unless the user has already chosen how the guest gets the order. `missing` has the names of dishes and modifiers that
+ * are no longer sold, and `isCrowded` is true if the size limits left out or shortened lines.
  */
 export const repeatOrder = (
   draft: Draft,

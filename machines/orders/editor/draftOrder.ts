@@ -57,9 +57,9 @@ const filled = (text: string): string | null => text.trim() || null;
 const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
 
 /**
- * Returns an order line for the save request. Omits the note if the saved and the new note are empty. Omits the
- * modifiers if the saved and the new line have none, or if the id of a modifier is unknown (the server then keeps the
- * saved modifiers).
+ * Returns an order line for the save request, without the note if the saved and the new note are empty. The modifiers
+ * are omitted if the saved and the new line have none, or if the id of one is unknown (the server then keeps the saved
+ * modifiers).
  */
 const toLineSave = (line: OrderLineDraft, was: OrderLineDraft | undefined): Schemas["OrderSaveItem"] => {
   const { id, itemId, categoryId, count, note, modificators } = line;

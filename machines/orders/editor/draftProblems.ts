@@ -53,8 +53,8 @@ const fieldsByName: Readonly<Record<string, ProblemField>> = {
 };
 
 /**
- * Assigns the server's error messages to the fields of the form. Each field gets only the first message for that field.
- * `rest` contains the messages that belong to no field of the form.
+ * Assigns the server's error messages to the fields of the form, at most one message for each field. `rest` contains
+ * the messages that belong to no field of the form.
  */
 export const assignErrors = (
   errors: Readonly<Record<string, string>>,

@@ -22,7 +22,7 @@ import type { OrderMenu } from "./offeredMenu.ts";
 import { findMissingChoice } from "./requiredChoices.ts";
 
 /**
- * Order that the editor opens. `orderId` is null for a new order. `call` is the phone call in which a new order is
+ * Order that the editor opens; `orderId` is null for a new order. `call` is the phone call in which a new order is
  * taken, or null.
  */
 export interface EditorTarget {
@@ -235,8 +235,8 @@ export const differingPreview = (context: EditorContext): number | undefined => 
 };
 
 /**
- * Returns the context values after the server refused a save. Error messages for form fields become problems. Other
- * messages are appended to the failure's message.
+ * Returns the context values after the server refused a save. Error messages for form fields become problems, and
+ * others are appended to the failure's message.
  */
 export const explainRefusal = (failure: Failure): Partial<EditorContext> => {
   const { problems, rest } = assignErrors(failure.errors);

@@ -25,9 +25,9 @@ const read = async (api: Api, companyId: number, signal?: AbortSignal): Promise<
 };
 
 /**
- * Adds or removes one favourite dish. A save replaces all favourites of the company, so they are read again first, to
- * keep the changes of other windows. The requests are not aborted, so a change is saved even if the user leaves the
- * screen immediately.
+ * Adds or removes one favourite dish, after a new read of all favourites, because a save replaces them and must keep
+ * the changes of other windows. The requests are not aborted, so a change is saved even if the user leaves the screen
+ * immediately.
  */
 const save = async (
   api: Api,

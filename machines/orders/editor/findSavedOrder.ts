@@ -86,8 +86,8 @@ const readCandidates = async (
 };
 
 /**
- * Determines if a server without idempotency keys recorded a save. Compares the draft with the edited order or with the
- * customer's latest orders. If no order matches, the save counts as refused, so the user can save again.
+ * Determines if a server without idempotency keys recorded a save, by comparing the draft with the edited order or with
+ * the customer's latest orders. If no order matches, the save counts as refused, so the user can save again.
  */
 export const findSavedOrder = async (
   api: Api,

@@ -21,8 +21,8 @@ export interface Lane extends LaneSummary {
 }
 
 /**
- * Input of the lanes. `calls` contains the call of each lane of an earlier visit, or null for a lane without a call.
- * `call` comes from the URL.
+ * Input of the lanes; `call` comes from the URL. `calls` contains the call of each lane of an earlier visit, or null
+ * for a lane without a call.
  */
 export interface LanesInput {
   readonly calls: readonly (DraftCall | null)[];
@@ -82,8 +82,8 @@ const restoreLanes = ({ calls, call }: LanesInput): LanesContext => {
 };
 
 /**
- * Lanes for new orders that are open at the same time. One lane is shown. Each lane has its own order editor and draft,
- * and may belong to a phone call (areas, section 13, B4).
+ * Lanes for new orders that are open at the same time, one of which is shown (areas, section 13, B4). Each lane has its
+ * own order editor and draft, and may belong to a phone call.
  */
 export const callLanesMachine = setup({
   types: {

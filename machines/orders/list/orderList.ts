@@ -21,9 +21,9 @@ export const sorts = ["due", "number", "amount"] as const;
 export type Sort = (typeof sorts)[number];
 
 /**
- * Request for a view of the order list. Dates are business days "YYYY-MM-DD". Without dates, the view `open` contains
- * all open orders up to today, and the other views contain today's orders. The browser applies all filters except the
- * dates.
+ * Request for a view of the order list; the browser applies all filters except the dates, which are business days
+ * "YYYY-MM-DD". Without dates, the view `open` contains all open orders up to today, and the other views contain
+ * today's orders.
  */
 export interface OrderListRequest {
   readonly companyId: number;
@@ -89,8 +89,8 @@ export const writeQuery = (query: OrderListQuery): string => {
 const digits = (text: string): string => text.replace(/\D/g, "");
 
 /**
- * Returns true if the phone number contains the typed digits. At least three digits must be typed. A typed leading 8
- * also finds numbers with 7 (decisions, section 7).
+ * Returns true if the phone number contains the typed digits, at least three. A typed leading 8 also finds numbers with
+ * 7 (decisions, section 7).
  */
 const isOfPhone = (phone: string, number: string): boolean =>
   number.length > 2 && (phone.includes(number) || (number.startsWith("8") && phone.startsWith(`7${number.slice(1)}`)));

@@ -13,8 +13,10 @@ export const statusUndoMachine = setup({
     events: {} as { type: "undo.run" } | { type: "undo.dismiss" } | StatusReport,
     input: {} as { readonly request: StatusRequest },
     /**
-     * `undo.done`: the previous status is restored. `undo.refused`: the previous status is not restored, and the order
-     * should be read again. `undo.ended`: the undo is no longer offered.
+     * Outcome of the undo.
+     * - `undo.done`: the previous status is restored.
+     * - `undo.refused`: the previous status is not restored, and the order should be read again.
+     * - `undo.ended`: the undo is no longer offered.
      */
     emitted: {} as { type: "undo.done" } | { type: "undo.refused" } | { type: "undo.ended" },
     children: {} as { undo: "undo" },
