@@ -1,7 +1,7 @@
 // The order list loads these checks at its start. valibot would exceed the limit of 120 kB for the scripts that are
 // loaded then (README.md, "Dependencies, and why").
 /**
- * Types of the fields in a server answer. `moment` is a text with a date and time. `moment?` also allows null and a
+ * Types of the fields in a server answer. `moment` is a text with a date and time, and `moment?` also allows null and a
  * missing field.
  */
 export type AnswerFieldType = "number" | "string" | "boolean" | "moment" | "moment?" | "list" | "object";

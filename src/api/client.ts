@@ -104,9 +104,9 @@ export const toApiProblem = (status: number, body: unknown): ApiProblem => {
 };
 
 /**
- * Returns the data of a call. Throws `ApiProblem` for an error answer and `UnreadableAnswer` for invalid data. Throws
- * `NoAnswer` if an attempt with the same key is still running or a gateway answered 404 with an HTML page. Errors of
- * `fetch` are passed on.
+ * Returns the data of a call. Throws the errors of `fetch`; `ApiProblem` for an error answer; `UnreadableAnswer` for
+ * invalid data; and `NoAnswer` if an attempt with the same key is still running or a gateway answered 404 with an HTML
+ * page.
  */
 export const unwrap = async <T extends Record<string | number, unknown>, O, M extends `${string}/${string}`>(
   call: Promise<FetchResponse<T, O, M>>,

@@ -14,7 +14,7 @@ const isOwnProblem = (body: object): boolean =>
 
 /**
  * Returns the text of an error answer if it may be shown to the user, otherwise undefined. A text of another server may
- * be shown only for a 4xx. It must be short and contain no markup, JSON or stack trace.
+ * be shown only for a 4xx, and must be short and contain no markup, JSON or stack trace.
  */
 export const readProblemText = (status: number, body: unknown, text: unknown): string | undefined => {
   if (typeof body !== "object" || body === null || typeof text !== "string" || text === "") return undefined;

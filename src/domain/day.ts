@@ -25,7 +25,7 @@ export const parseQueryDay = (text: string | null): Day | undefined => {
 
 /**
  * Returns the query string with its days rewritten as "YYYY-MM-DD" (decisions, section 2). An invalid `date` is
- * removed, because a missing `date` means today. An invalid `startDate` or `endDate` becomes today.
+ * removed, because a missing `date` means today, and an invalid `startDate` or `endDate` becomes today.
  */
 export const correctQueryDays = (search: string, today: Day): string => {
   const query = new URLSearchParams(search);
@@ -40,9 +40,9 @@ export const correctQueryDays = (search: string, today: Day): string => {
 };
 
 /**
- * Returns the range in a query string, given as `date` or as `startDate` and `endDate` (business, section 9). If only
- * one of the bounds is given, the range is one month long. An invalid day counts as `today` (decisions, section 2), or
- * as missing if there is no `today`.
+ * Returns the range in a query string, given as `date` or as `startDate` and `endDate`; with one bound, the range is
+ * one month long (business, section 9). An invalid day counts as `today` (decisions, section 2), or as missing if there
+ * is no `today`.
  */
 export const parseQueryDays = (
   query: URLSearchParams,

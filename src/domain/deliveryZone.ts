@@ -33,8 +33,8 @@ const isInZone = ({ polygon, streets }: ZoneArea, { street, point }: DeliveryPla
   streets.some((one) => normalizeStreet(one) === normalizeStreet(street));
 
 /**
- * Returns the zone of a place (areas, section 8). A zone contains a place inside its polygon, or on one of its streets.
- * If several zones contain the place, the lowest priority number wins, then the smallest area.
+ * Returns the zone of a place, inside its polygon or on one of its streets (areas, section 8). Of several zones, the
+ * one with the lowest priority number wins, then the one with the smallest area.
  */
 export const findZone = <Zone extends ZoneArea>(zones: readonly Zone[], place: DeliveryPlace): Zone | undefined =>
   zones

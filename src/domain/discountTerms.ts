@@ -5,8 +5,8 @@ import { roundMoney } from "./money.ts";
 import { wallClock } from "./zone.ts";
 
 /**
- * Terms on which a discount may be given to an order. A field that is null sets no term. Days, hours and dates apply
- * to the moment at which the order is taken, not to its due time.
+ * Terms on which a discount may be given to an order; a field that is null sets no term. Days, hours and dates apply to
+ * the moment at which the order is taken, not to its due time.
  */
 export interface DiscountTerms {
   /** Days of the week in ascending order, from 1 (Monday) to 7 (Sunday). */
@@ -184,8 +184,8 @@ export const discountTermsProblems = (terms: DiscountTerms): Partial<Record<keyo
 const EVERY_DAY = 7;
 
 /**
- * Returns terms in their normal form. All seven weekdays, no weekdays and an empty promo code become null. Any other
- * promo code is normalised. Returns null if no term is left.
+ * Returns terms in their normal form, or null if no term is left. All seven weekdays, no weekdays and an empty promo
+ * code become null; any other promo code is normalised.
  */
 export const normalizeTerms = (terms: DiscountTerms): DiscountTerms | null => {
   const days = [...new Set(terms.weekdays)].sort((one, other) => one - other);

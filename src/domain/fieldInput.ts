@@ -8,8 +8,8 @@ const MAX_TEXT = 18;
 const stripSum = (text: string): string => text.replace(/\s/g, "").replace(/(р(уб)?\.?|₽)$/i, "");
 
 /**
- * Returns the text that a decimal field shows after an input (business, section 5). A typed comma or dot is kept, and a
- * number with more than 5 decimals is rounded. Invalid input or input longer than 18 characters gives `previous`.
+ * Returns the text that a decimal field shows after an input, with a number of more than 5 decimals rounded and a typed
+ * comma or dot kept (business, section 5). Invalid input or input longer than 18 characters gives `previous`.
  */
 export const acceptDecimalInput = (text: string, previous: string): string => {
   const plain = stripSum(text);
@@ -19,9 +19,9 @@ export const acceptDecimalInput = (text: string, previous: string): string => {
 };
 
 /**
- * Returns the text that an amount field shows after an input (business, section 5). Spaces, the rouble sign and leading
- * zeros are removed, and a leading comma or dot gets a 0 before it. Input with more than 12 digits before the comma,
- * more than 2 decimals or any other character gives `previous`.
+ * Returns the text that an amount field shows after an input, without spaces, rouble sign and leading zeros, and with a
+ * 0 before a leading comma or dot (business, section 5). Input with more than 12 digits before the comma, more than 2
+ * decimals or any other character gives `previous`.
  */
 export const acceptAmountInput = (text: string, previous: string): string => {
   const plain = stripSum(text)
@@ -31,8 +31,8 @@ export const acceptAmountInput = (text: string, previous: string): string => {
 };
 
 /**
- * Returns the text that a phone field shows after an input: up to 11 digits, or a plus and up to 12 digits. If a longer
- * pasted text contains exactly one phone number, returns this number. Any other input gives `previous`.
+ * Returns the text that a phone field shows after an input: up to 11 digits, or a plus and up to 12 digits. A longer
+ * pasted text gives the phone number that it contains, if it is exactly one, and any other input gives `previous`.
  */
 export const acceptPhoneInput = (text: string, previous: string): string => {
   const plain = stripPhone(text);

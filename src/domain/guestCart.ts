@@ -2,8 +2,8 @@
 export const MAX_VARIANTS = 9;
 
 /**
- * Returns the form field names of a cart line: the name of the count field, and the prefix of the modifier fields. The
- * prefix is followed by the id of a modifier. `variant` is the number of the line among the lines of the dish, from 1.
+ * Returns the form field names of a cart line: the name of the count field, and the prefix of the modifier fields,
+ * which the id of a modifier follows. `variant` is the number of the line among the lines of the dish, from 1.
  */
 export const dishFields = (dishId: number | string, variant: number): { count: string; modifiers: string } => {
   const line = variant === 1 ? dishId : `${dishId}.${variant}`;
@@ -22,8 +22,7 @@ export interface PricedCart {
 }
 
 /**
- * Answer of the server to a sent cart. `priced` contains the cart with new prices. `refused` contains the reason of the
- * refusal.
+ * Answer of the server to a sent cart. `priced` contains the cart with new prices, `refused` the reason of the refusal.
  */
 export type CartAnswer =
   | { readonly outcome: "placed"; readonly url: string }
@@ -34,8 +33,8 @@ export type CartAnswer =
 export type CartTrace = { readonly outcome: "placed"; readonly url: string } | { readonly outcome: "absent" };
 
 /**
- * State of the online payment of a guest's order. `due`: the guest can start to pay. `pending`: an invoice is waiting
- * for the guest's payment.
+ * State of the online payment of a guest's order. `due` means that the guest can start to pay, `pending` that an
+ * invoice is waiting for the payment.
  */
 export type GuestPayment = "notOffered" | "due" | "pending" | "paid";
 

@@ -2,7 +2,7 @@ import type { OrderWay } from "./pickup.ts";
 
 /**
  * Order line as printed on a kitchen ticket. `orderNote` and `way` belong to the whole order and are the same on all
- * its lines. Tickets of earlier versions have no `way`.
+ * its lines; tickets of earlier versions have no `way`.
  */
 export interface KitchenLine {
   readonly name: string;
@@ -98,9 +98,8 @@ const printerFor = (
 };
 
 /**
- * Groups changes by printer id. A dish is printed by the printer of its category, or of the nearest ancestor category
- * that has a printer. Without such a printer, the printer with an empty category list is used, or else the first
- * printer. The key is null if there are no printers.
+ * Groups changes by printer id: the printer of the dish's category or of its nearest ancestor that has one, else the
+ * printer with an empty category list, else the first. The key is null if there are no printers.
  */
 export const distributeChanges = (
   changes: readonly KitchenChange[],

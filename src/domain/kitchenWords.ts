@@ -40,9 +40,8 @@ const isOnlyOrderChanged = ({ before, after }: KitchenChange): boolean =>
   hasSameExtras(before, after);
 
 /**
- * Returns the printed lines of a ticket: the current order lines if `isWhole` is true, otherwise the differences. The
- * differences leave out a line if only the note or the way of the whole order changed. Cancelled lines are always
- * printed.
+ * Returns the printed lines of a ticket: the current order lines if `isWhole` is true, otherwise the differences;
+ * cancelled lines are always printed. A line is no difference if only the note or the way of the whole order changed.
  */
 export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean): TicketLine[] => {
   return changes.flatMap((change): TicketLine[] => {

@@ -17,8 +17,8 @@ const stemOf = (word: string): string => {
 };
 
 /**
- * Returns true if each word of the query is the beginning of a word of the text. Case, word order and Russian endings
- * are ignored, and "ё" equals "е". An empty query matches every text.
+ * Returns true if each word of the query is the beginning of a word of the text; an empty query matches every text.
+ * Case, word order and Russian endings are ignored, and "ё" equals "е".
  */
 export const matchText = (text: string, query: string): boolean => {
   const words = splitWords(text);

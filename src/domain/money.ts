@@ -14,8 +14,8 @@ const roundTo = (value: number, places: number): number => {
 };
 
 /**
- * Rounds an amount to kopecks, halves away from zero. Binary rounding errors do not affect the result. Amounts of whole
- * kopecks take a faster path, because reports add thousands of amounts.
+ * Rounds an amount to kopecks, halves away from zero, without binary rounding errors. Amounts of whole kopecks take a
+ * faster path, because reports add thousands of amounts.
  */
 export const roundMoney = (value: number): number => {
   const kopecks = Math.round(value * 100);
@@ -51,7 +51,7 @@ export const formatAmount = (value: number): string => formatTwoDecimals(roundMo
 export const formatMoney = (value: number): string => `${formatAmount(value)}\u00a0р.`;
 
 /**
- * Parses a typed amount. Accepts a decimal comma or dot, and spaces between groups of digits. Returns undefined for any
+ * Parses a typed amount with a decimal comma or dot, and spaces between groups of digits. Returns undefined for any
  * other text.
  */
 export const parseAmount = (text: string): number | undefined => {

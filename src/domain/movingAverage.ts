@@ -7,8 +7,8 @@ export interface Costing {
 }
 
 /**
- * Movement of one item. `count` is negative if goods leave the stock. Only a movement with a price changes the average
- * cost.
+ * Movement of one item, with a negative `count` if goods leave the stock. Only a movement with a price changes the
+ * average cost.
  */
 export interface Movement {
   readonly count: number;
@@ -24,9 +24,9 @@ export interface AppliedMovement extends Costing {
 }
 
 /**
- * Returns the costing after a movement (areas, section 1). If the stock was positive, a delivery sets the weighted
- * average cost. If it was zero or negative, the delivery price becomes the average cost, and `revaluation` corrects the
- * cost of the goods that were used before the delivery.
+ * Returns the costing after a movement; a delivery to a positive stock sets the weighted average cost (areas, section
+ * 1). To a zero or negative stock, the delivery price becomes the average cost, and `revaluation` corrects the cost of
+ * the goods that were used before the delivery.
  */
 export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }: Movement): AppliedMovement => {
   const after = roundDecimal(onHand + count);
@@ -40,7 +40,7 @@ export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }
 };
 
 /**
- * Row of the stock ledger. `at` is in ms since 1970. `document` and `line` determine the sequence of simultaneous
+ * Row of the stock ledger at the time `at`, ms since 1970. `document` and `line` determine the sequence of simultaneous
  * deliveries.
  */
 export interface LedgerRow extends Movement {
@@ -52,7 +52,7 @@ export interface LedgerRow extends Movement {
 }
 
 /**
- * Compares rows by time. Deliveries come before other rows of the same time. Simultaneous deliveries are sorted by
+ * Compares rows by time; deliveries come before other rows of the same time. Simultaneous deliveries are sorted by
  * document, so that their sequence does not depend on the time of approval.
  */
 export const compareLedgerRows = (one: LedgerRow, other: LedgerRow): number =>

@@ -26,8 +26,8 @@ export interface ComparedOrder {
 }
 
 /**
- * Difference between two versions of an order. `field` is a property name of `ComparedOrder`, or "line:" and the key of
- * a line. `text` is shown to the user.
+ * Difference between two versions of an order, as `text` for the user. `field` is a property name of `ComparedOrder`,
+ * or "line:" and the key of a line.
  */
 export interface OrderChange {
   field: string;

@@ -17,7 +17,7 @@ export interface DiscountRule {
 }
 
 /**
- * Discount on an order. A general discount has no `detail` and reduces the order's total. A custom discount has
+ * Discount on an order. A general discount has no `detail` and reduces the order's total, a custom discount has
  * conditions that reduce the prices of lines.
  */
 export interface Discount {
@@ -33,8 +33,8 @@ interface PricedModificator {
 }
 
 /**
- * Price of the delivery to a zone, roubles. The delivery is free if the dishes cost at least `freeFrom`. A null
- * `freeFrom` means that this rule does not apply.
+ * Price of the delivery to a zone, roubles. The delivery is free if the dishes cost at least `freeFrom`, or never if it
+ * is null.
  */
 export interface DeliveryTerms {
   readonly price: number;
@@ -51,7 +51,7 @@ export interface PricedLine {
 }
 
 /**
- * Price of an order line, roubles. `amount` is the total of the dish after its discount. Modifiers are listed
+ * Price of an order line, roubles. `amount` is the total of the dish after its discount; modifiers are listed
  * separately and have no discount.
  */
 interface LinePrice {
@@ -62,8 +62,8 @@ interface LinePrice {
 }
 
 /**
- * Price of an order, roubles. `amount` is the total to pay, including `deliveryPrice`. `discountAmount` is the total of
- * all discounts, which never apply to the delivery.
+ * Price of an order, roubles. `amount` is the total to pay, including `deliveryPrice`, and `discountAmount` the total
+ * of all discounts, which never apply to the delivery.
  */
 export interface OrderPrice {
   lines: LinePrice[];
@@ -89,8 +89,8 @@ const ruleDiscount = (rule: DiscountRule, line: PricedLine): number =>
   clampDiscount(rule.type === "%" ? percentOf(amountOf(line), rule.value) : rule.value * line.count, amountOf(line));
 
 /**
- * Returns the condition that applies to a line. The most specific condition wins, then the condition with the larger
- * discount. The sequence of the conditions has no effect.
+ * Returns the condition that applies to a line, regardless of the sequence of the conditions. The most specific
+ * condition wins, then the condition with the larger discount.
  */
 export const findRule = (rules: readonly DiscountRule[], line: PricedLine): DiscountRule | undefined =>
   rules
@@ -121,7 +121,7 @@ export const deliveryPriceOf = (terms: DeliveryTerms | null, goods: number): num
   terms === null || (terms.freeFrom !== null && goods >= terms.freeFrom) ? 0 : terms.price;
 
 /**
- * Computes the price of an order (business, section 5). Without `delivery` the delivery is free. Used by both the
+ * Computes the price of an order, with free delivery if there is no `delivery` (business, section 5). Used by both the
  * client and the server.
  */
 export const priceOrder = (order: {

@@ -1,7 +1,7 @@
 import { formatDay } from "./format.ts";
 import { escapeFormula } from "./formulas.ts";
 
-/** Value of a table cell. A `Date` is a day at midnight UTC. Null is an empty cell. */
+/** Value of a table cell, null for an empty one. A `Date` is a day at midnight UTC. */
 export type Cell = string | number | boolean | Date | null;
 
 /** Table with column headings that is written to a file. */

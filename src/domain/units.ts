@@ -89,8 +89,8 @@ export const toBaseUnits = ({ count, price, factor }: Omit<Pack, "name">): { cou
 });
 
 /**
- * Returns a counted unit, for example "2 мешка" or "2,5 мешка". A word with unknown plural forms is not declined. The
- * space is a no-break space.
+ * Returns a counted unit, with a no-break space, for example "2 мешка" or "2,5 мешка". A word with unknown plural forms
+ * is not declined.
  */
 export const formatUnitCount = (count: number, name: string): string => {
   const words = forms.find(([one]) => one === name.toLowerCase());
@@ -102,9 +102,9 @@ export const formatPack = ({ name, count, factor }: Omit<Pack, "price">, unit: s
   `${formatUnitCount(count, name)} × ${formatQuantity(factor, unit)}`;
 
 /**
- * Returns the Russian reason why the pack unit at index `at` is invalid, or undefined if it is valid. The name must not
- * be empty or begin with a digit, comma or dot. The name must differ from the base unit, from automatically converted
- * units, and from the earlier names in the list.
+ * Returns the Russian reason why the pack unit at index `at` is invalid, or undefined if it is valid. Its name must not
+ * be empty, begin with a digit, comma or dot, or equal the base unit, an automatically converted unit or an earlier
+ * name in the list.
  */
 export const packProblem = (item: Packed, at: number): string | undefined => {
   const { unit, packs = [] } = item;

@@ -100,8 +100,8 @@ const OpenChooser = <Draft extends NamedEntryDraft>({
 };
 
 /**
- * Select field for long lists, with an option that creates a missing entry. The entry gets the typed text as its name
- * and is chosen at once. Without `creation`, the field has no such option.
+ * Select field for long lists, with an option that creates a missing entry with the typed text as its name, and chooses
+ * it at once. Without `creation`, the field has no such option.
  */
 export const CreatableChooser = <Draft extends NamedEntryDraft>({
   creation,

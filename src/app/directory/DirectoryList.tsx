@@ -35,8 +35,8 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   title: string;
   add?: AddLink;
   /**
-   * Returns true if the row matches the filter. The filter controls are passed as children. The filter values are in
-   * the query string.
+   * Returns true if the row matches the filter. The filter controls are passed as children, and the filter values are
+   * in the query string.
    */
   isShown?: (row: Row) => boolean;
   children?: ReactNode | ((refresh: () => void) => ReactNode);
@@ -53,7 +53,7 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   /** Replaces the default export menu, which exports the shown columns. */
   exportMenu?: ReactNode;
   /**
-   * Content that is shown if there are no rows. It tells the user how to begin. If it is a string, the list adds a
+   * Content that is shown if there are no rows, and tells the user how to begin. If it is a string, the list adds a
    * button that opens the form of a new entry.
    */
   empty: ReactNode;

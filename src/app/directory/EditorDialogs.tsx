@@ -23,8 +23,8 @@ export const LeaveDialog = ({ onStay, onGo }: { onStay: () => void; onGo: () => 
 );
 
 /**
- * Dialog for a conflict with another user's save. It shows the changes of the other user. The user keeps one of the two
- * versions, merges them, or returns to the form.
+ * Dialog for a conflict with another user's save, with that user's changes. The user keeps one of the two versions,
+ * merges them, or returns to the form.
  */
 export const DirectoryConflictDialog = ({
   before,

@@ -1,8 +1,8 @@
 import { Field } from "../ui/Field.tsx";
 
 /**
- * Select field that filters a list by one value. Its first option, with the text `empty`, clears the filter. The field
- * is a native select, because a phone then shows its own picker. For choices with colours, `PopupMenu` is used instead.
+ * Select field that filters a list by one value; its first option, with the text `empty`, clears the filter. It is a
+ * native select, because a phone then shows its own picker (`PopupMenu` is for choices with colours).
  */
 export const SelectFilter = ({
   label,

@@ -3,8 +3,8 @@ import type { Cell } from "#domain/table.ts";
 import type { Identified } from "#machines/directory/types.ts";
 
 /**
- * Table column. In narrow windows a row has two lines: the `lead` columns, and below them the other columns with their
- * headings. The `hidden` columns are not shown.
+ * Table column; a `hidden` column is not shown. In narrow windows a row has two lines: the `lead` columns, and below
+ * them the other columns with their headings.
  */
 export interface TableColumn<Row> {
   readonly head: string;
@@ -20,8 +20,8 @@ export interface ExportColumn<Row> {
 }
 
 /**
- * Column of a list that can be exported. A column of texts or numbers is exported as it is shown, with "—" as an empty
- * cell. Any other column must define the exported `value`.
+ * Column of a list that can be exported. Texts and numbers are exported as they are shown, with "—" as an empty cell,
+ * and any other column must define the exported `value`.
  */
 export type ListColumn<Row> =
   | (Omit<TableColumn<Row>, "cell"> & { readonly cell: (row: Row) => string | number; readonly value?: never })

@@ -85,8 +85,8 @@ const CompanyBlock = ({
 };
 
 /**
- * Sidebar with the links of each company and the global links (platform, section 2). The user can fold the sidebar to
- * icons. In narrow windows the sidebar is a drawer.
+ * Sidebar with the links of each company and the global links (platform, section 2). The user can fold it to icons, and
+ * in narrow windows it is a drawer.
  */
 export const Sidebar = ({
   companyId,

@@ -21,8 +21,8 @@ type CompanyIcon =
   | "report";
 
 /**
- * Creates a sidebar link. `path` is relative to the company's path: empty, or with a leading slash. `needs` is the
- * required permission. The link is hidden while the `module` is off.
+ * Creates a sidebar link that requires the permission `needs` and is hidden while the `module` is off. `path` is
+ * relative to the company's path: empty, or with a leading slash.
  */
 const link = (
   icon: CompanyIcon,

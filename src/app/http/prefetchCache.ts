@@ -19,7 +19,7 @@ export interface PrefetchCache {
    * sends it again with the remaining attempts.
    */
   put: (address: string, answer: Promise<Response>) => void;
-  /** `fetch` for the API client. Returns the cached response. If no response is cached, sends the request. */
+  /** `fetch` for the API client. Returns the cached response or, without one, sends the request. */
   fetch: Call;
   /** Returns a wrapper of another `fetch`. A write through the wrapper clears the cache. */
   invalidateOnWrite: (call: Call) => Call;
@@ -47,8 +47,8 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Creates a prefetch cache. A response is dropped 5 s after its request, and all responses are dropped when a write
- * begins or ends. A prefetched request makes all attempts of a call, so its failure is final.
+ * Creates a prefetch cache that drops a response 5 s after its request, and all responses when a write begins or ends.
+ * A prefetched request makes all attempts of a call, so its failure is final.
  */
 export const createPrefetchCache = (base: string, call: Call): PrefetchCache => {
   const waiting = new Map<string, Entry>();

@@ -8,8 +8,8 @@ export interface Command {
   /** Reason why the command is disabled. Undefined if it is enabled. */
   why?: string | undefined;
   /**
-   * `dialog`: the command works only while a dialog is open. `always`: the command works at any time. A command without
-   * a scope works only while no dialog is open.
+   * Situation in which the command works: only while a dialog is open (`dialog`) or at any time (`always`). A command
+   * without a scope works only while no dialog is open.
    */
   scope?: "dialog" | "always";
   run: () => void;
@@ -82,8 +82,8 @@ const keyName = (event: KeyboardEvent): string => {
 let typedDigits = "";
 
 /**
- * Returns and clears the digits and plus signs that were typed outside of any field. They are meant for a form that was
- * still loading. A command, a click or Enter also clears them.
+ * Returns and clears the digits and plus signs that were typed outside of any field, for a form that was still loading.
+ * A command, a click or Enter also clears them.
  */
 export const takeTypedDigits = (): string => {
   const digits = typedDigits;
@@ -92,8 +92,7 @@ export const takeTypedDigits = (): string => {
 };
 
 /**
- * Listens for keys and runs the registered commands. In a text field only combinations with Ctrl or Alt run commands.
- * Returns a disposer.
+ * Listens for keys and runs the registered commands, in a text field only those with Ctrl or Alt. Returns a disposer.
  */
 export const listenForKeys = (): (() => void) => {
   let previous = { name: "", at: 0 };

@@ -7,8 +7,8 @@ interface LayerFocus {
 }
 
 /**
- * Returns the element of a layer that gets the focus first. In a dialog or menu this is the element with data-autofocus
- * or the layer itself. On the page it is the focusable heading or the main element.
+ * Returns the element of a layer that gets the focus first: in a dialog or menu the element with data-autofocus or the
+ * layer itself. On the page it is the focusable heading or the main element.
  */
 const firstFocusOf = (layer: Element | undefined): Element | null =>
   layer && layer.id !== "root"
@@ -16,9 +16,8 @@ const firstFocusOf = (layer: Element | undefined): Element | null =>
     : (document.querySelector("#main h1[tabindex]") ?? document.getElementById("main"));
 
 /**
- * Restores the focus when the focused element is removed. The last focused element of the top layer (page, dialog or
- * menu) gets the focus. If that element was removed too, the result of `firstFocusOf` gets the focus. Returns a
- * disposer.
+ * Restores the focus when the focused element is removed: to the last focused element of the top layer (page, dialog or
+ * menu) or, if that was removed too, to the result of `firstFocusOf`. Returns a disposer.
  */
 export const restoreLostFocus = (): (() => void) => {
   // Layers (page, dialogs, menus) with their last focused elements. The layer that had the focus most recently is the

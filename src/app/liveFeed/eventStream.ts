@@ -6,8 +6,8 @@ import type { StreamEvent, StreamInput } from "#machines/shell/liveFeed.machine.
 import type { Session } from "../session/startSession.ts";
 
 /**
- * Time limit for the headers of the answer, ms. It must exceed the 30 s after which the machine ends a silent stream.
- * Otherwise a proxy that buffers the stream would be reported as an outage.
+ * Time limit for the headers of the answer, ms. It must exceed the 30 s after which the machine ends a silent stream,
+ * because a proxy that buffers the stream would otherwise be reported as an outage.
  */
 const OPENING_MS = 60_000;
 
@@ -34,8 +34,8 @@ const eventOf = ({ event, id, data }: ServerSentEvent): StreamEvent => {
 };
 
 /**
- * Opens the event stream. `fetchBy` returns after the status and the headers have arrived. The caller reads the body
- * while the connection is open.
+ * Opens the event stream. `fetchBy` returns when the headers have arrived, so the caller reads the body while the
+ * connection is open.
  */
 const openStream = async (
   fetchBy: Session["fetchBy"],

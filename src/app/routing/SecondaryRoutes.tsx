@@ -122,8 +122,8 @@ const Guarded = ({
 };
 
 /**
- * Screen of a route, or a note if the user lacks a permission that the screen requires. The permissions are also
- * checked for typed URLs. If the module is off, a note is shown above the screen.
+ * Screen of a route, or a note if the user lacks a permission that the screen requires, for example after typing a URL.
+ * If the module is off, a note is shown above the screen.
  */
 const PermittedRoute = (match: MatchedRoute) => {
   const companyId = Number(match.params["companyId"]);

@@ -20,9 +20,8 @@ export const useIsForeignCompany = (path: string): boolean => {
 };
 
 /**
- * Returns the id of the company in the path, else of the last used company, else of the user's first company, else 0.
- * Once the companies are loaded, a company to which the user has no access is skipped. Also stores the company in the
- * path as the last used one.
+ * Returns the id of the company in the path, which it also stores, else of the last used company, else of the user's
+ * first company, else 0. Once the companies are loaded, a company to which the user has no access is skipped.
  */
 export const useCurrentCompanyId = (): number => {
   const [path] = useLocation();

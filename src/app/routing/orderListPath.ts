@@ -1,4 +1,6 @@
-/** Returns the company and the view of an order list path. Returns undefined for any other path. Case is ignored. */
+/**
+ * Returns the company and the view of an order list path, whose case is ignored. Returns undefined for any other path.
+ */
 export const parseOrderListPath = (
   pathname: string,
 ): { companyId: number; view: "open" | "summary" | "medium" } | undefined => {

@@ -96,8 +96,8 @@ export const useCompany = (companyId: number): Schemas["Company"] | undefined =>
 export const useTimeZone = (companyId: number): string => useCompany(companyId)?.timeZone ?? DEFAULT_TIME_ZONE;
 
 /**
- * Returns a function that checks whether the user has a permission in a company. The function returns true if the
- * permissions are unknown, for example while the companies are loading. The server checks each permission again.
+ * Returns a function that checks whether the user has a permission in a company. It returns true for unknown
+ * permissions, for example while the companies are loading, because the server checks each permission again.
  */
 export const usePermissions = (companyId: number): ((permission: string) => boolean) => {
   const held = useCompany(companyId)?.permissions;

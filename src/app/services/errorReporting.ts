@@ -19,8 +19,8 @@ const messageOf = (error: Error): string => {
 };
 
 /**
- * Sends an error to the log of the server (decisions, section 12), at most 20 for one page load. Sends nothing before
- * `reportErrors` was called. A failed request is ignored.
+ * Sends an error to the log of the server (decisions, section 12), at most 20 for one page load, and ignores a failed
+ * request. Sends nothing before `reportErrors` was called.
  */
 export const reportError = (reason: unknown): void => {
   if (!api || reportCount >= MAX_REPORTS) return;

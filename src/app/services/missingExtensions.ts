@@ -42,7 +42,7 @@ const removeField = (body: unknown, path: string): void => {
 };
 
 /**
- * Removes a field from a form. A list is sent as a form field that contains JSON. The path "items[].note" removes the
+ * Removes a field from a form, in which a list is a form field that contains JSON. The path "items[].note" removes the
  * field `note` from each element of the list `items`.
  */
 const removeFormField = (form: FormData, path: string): void => {

@@ -89,7 +89,7 @@ export const readTabToken = (): TabToken | undefined => {
 
 /**
  * Clears local storage except for the mark of an unconfirmed sign-out and the unsent work of users. The other tabs
- * notice the change and sign out too. The first storage event that they receive contains the reason.
+ * notice the change and sign out too; the first storage event that they receive contains the reason.
  */
 export const clearStorage = (end: SessionEnd): void => {
   localStorage.setItem(RECORD, end);

@@ -8,7 +8,7 @@ const focusFirst = () =>
   (document.querySelector<HTMLElement>(`${FIELD}:not(nav *)`) ?? document.querySelector<HTMLElement>(FIELD))?.focus();
 
 /**
- * Search field of a list. The text is limited to the length that the server accepts. The key "/" focuses the first
+ * Search field of a list, with the text limited to the length that the server accepts. The key "/" focuses the first
  * search field of a screen, or of a menu if the screen has none.
  */
 export const SearchInput = ({

@@ -14,8 +14,8 @@ export interface Comparison {
 }
 
 /**
- * Compares a figure with an earlier figure. The difference is in per cent if the earlier figure is above 0. Otherwise
- * it is in the figure's own unit and is formatted by `format`.
+ * Compares a figure with an earlier figure. The difference is in per cent if the earlier figure is above 0, otherwise
+ * in the figure's own unit, formatted by `format`.
  */
 export const compareFigures = (
   now: number,

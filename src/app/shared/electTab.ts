@@ -1,7 +1,6 @@
 /**
- * Lets this tab take part in a leader election under a name, and calls `win` when the tab becomes the leader. The tab
- * leads until it is closed or the returned function is called. Without https the browser has no locks, so each tab
- * leads.
+ * Lets this tab take part in a leader election under a name, and calls `win` when the tab becomes the leader, until it
+ * is closed or the returned function is called. Without https the browser has no locks, so each tab leads.
  */
 export const electTab = (name: string, win: () => void): (() => void) => {
   if (!("locks" in navigator)) {

@@ -17,9 +17,9 @@ const navigationOf = (page: object): Navigation | undefined =>
 const isSignIn = (to: URL): boolean => /^\/login\.html$/i.test(to.pathname);
 
 /**
- * Blocks navigation to a different path while `mayLeave` returns false, and calls `ask` with this path. The sign-in
- * page is never blocked, and closing the page triggers the browser's own warning. Returns a function that continues the
- * blocked navigation.
+ * Blocks navigation to a different path while `mayLeave` returns false, except to the sign-in page, and calls `ask`
+ * with this path. Returns a function that continues the blocked navigation; closing the page triggers the browser's own
+ * warning.
  */
 export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void): (() => void) => {
   const [, navigate] = useLocation();

@@ -3,8 +3,8 @@ import { useCountPerPage } from "../services/context.ts";
 import { useQueryText } from "./useQueryText.ts";
 
 /**
- * Returns the number and the rows of the current page, and a function that changes the page. The page number is in the
- * query string, and the page size is a setting of the module. Without a module all rows are returned.
+ * Returns the number and the rows of the current page, and a function that changes the page number in the query string.
+ * The page size is a setting of the module; without a module all rows are returned.
  */
 export const usePage = <Row>(rows: readonly Row[], module: string | undefined) => {
   const size = useCountPerPage(module ?? "");

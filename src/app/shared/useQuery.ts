@@ -26,8 +26,8 @@ export interface QueryView<Query, Data> {
 }
 
 /**
- * Reads data while the component is mounted. Reads the data again when the query changes or the live feed reports a
- * change of one of the descriptor's topics. The descriptor of the first render is used.
+ * Reads data by the descriptor of the first render while the component is mounted. Reads the data again when the query
+ * changes or the live feed reports a change of one of the descriptor's topics.
  */
 export const useQuery = <Query, Data>(
   descriptor: QueryDescriptor<Query, Data>,

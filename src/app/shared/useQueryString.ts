@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from "wouter";
 
 /**
- * Returns the query string and a function that changes its values. A parameter with an empty value is removed. With
+ * Returns the query string and a function that changes its values, and removes a parameter with an empty value. With
  * `isStep` the change is a new history entry, so "Back" reverts the change.
  */
 export const useQueryString = () => {

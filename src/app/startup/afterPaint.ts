@@ -1,6 +1,6 @@
 /**
- * Calls `act` after the next paint. A hidden page is not painted, so `act` is called without waiting for a paint.
- * Returns a function that cancels the call.
+ * Calls `act` after the next paint, or without waiting if the page is hidden and therefore not painted. Returns a
+ * function that cancels the call.
  */
 export const afterPaint = (act: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,8 +2,8 @@
 const ANSWER_MS = 200;
 
 /**
- * Locks a draft in a browser without the Web Locks API (plain http). Asks the other tabs whether they have the draft
- * open. The lock succeeds if no tab confirms.
+ * Locks a draft in a browser without the Web Locks API (plain http), by asking the other tabs whether they have the
+ * draft open. The lock succeeds if no tab confirms.
  */
 export const claimByAsking = (name: string): Promise<boolean> =>
   new Promise((resolve) => {

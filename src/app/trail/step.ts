@@ -21,7 +21,7 @@ export const activeStates = (snapshot: unknown): readonly string[] =>
 const generatedId = /^(x:|_)/;
 
 /**
- * Returns a text that distinguishes the actors of one machine. It is the masked name in the context, such as "GET
+ * Returns a text that distinguishes the actors of one machine: the masked name in the context, such as "GET
  * /api/Company", otherwise the actor's id. Returns an empty string for a generated id or the machine's id.
  */
 export const titleOf = (actor: object, snapshot: object): string => {
@@ -45,8 +45,8 @@ const stepFrom = (inspected: InspectedMicrostepEvent, machine: string, at: numbe
 });
 
 /**
- * Converts an inspected microstep of XState into a step without secrets and personal data. Returns undefined for any
- * other inspection event, and for an actor that runs no machine. `at` is in ms since 1970.
+ * Converts an inspected microstep of XState at the time `at`, ms since 1970, into a step without secrets and personal
+ * data. Returns undefined for any other inspection event, and for an actor that runs no machine.
  */
 export const stepOf = (inspected: InspectionEvent, at: number): TrailStep | undefined => {
   if (inspected.type !== "@xstate.microstep") return undefined;

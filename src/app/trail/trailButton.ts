@@ -1,8 +1,8 @@
 import { trailText } from "./trailText.ts";
 
 /**
- * Makes the button and the shortcut Ctrl+. (in any keyboard layout) copy the recorded steps of the machines. The result
- * replaces the text of the button. Used on pages without React.
+ * Makes the button and the shortcut Ctrl+. (in any keyboard layout) copy the recorded steps of the machines, and show
+ * the result in the button. Used on pages without React.
  */
 export const connectTrailButton = (button: HTMLButtonElement): void => {
   const copy = async () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Container of a list. A thin bar is shown while rows are read again. During the first read the content is a skeleton,
- * so there is no bar.
+ * Container of a list, with a thin bar while rows are read again. There is no bar during the first read, because the
+ * content is a skeleton then.
  */
 export const BusySheet = ({
   isBusy,

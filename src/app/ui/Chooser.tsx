@@ -29,7 +29,8 @@ const footerOf = (count: number): string | undefined => {
 };
 
 /**
- * Select field for long lists. Typing filters the options. The code of Headless UI (41 kB gzip) is in a separate chunk.
+ * Select field for long lists, whose options the user filters by typing. The code of Headless UI (41 kB gzip) is in a
+ * separate chunk.
  */
 export const Chooser = ({
   control,

@@ -4,8 +4,8 @@ import { formatDay } from "#domain/format.ts";
 import { TextField } from "./TextField.tsx";
 
 /**
- * Field for a day, typed as 21.11.2026. `onDay` gets only a valid day that is not after `latest`. A change of `value`
- * replaces the typed text.
+ * Field for a day, typed as 21.11.2026; a change of `value` replaces the typed text. `onDay` gets only a valid day that
+ * is not after `latest`.
  */
 export const DayField = ({
   label,

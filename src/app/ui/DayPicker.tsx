@@ -2,8 +2,8 @@ import type { Day } from "#domain/dates.ts";
 import { Calendar } from "./calendar/Calendar.tsx";
 
 /**
- * Popover with a calendar. Only today and days with orders can be picked. A Shift click picks the range from the
- * previously picked day.
+ * Popover with a calendar in which only today and days with orders can be picked. A Shift click picks the range from
+ * the previously picked day.
  */
 export const DayPicker = ({
   days,

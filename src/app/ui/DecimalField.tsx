@@ -4,7 +4,7 @@ import { TextField } from "./TextField.tsx";
 
 /**
  * Field for a number with at most 5 decimals (business, section 5). Its value is text, so that a trailing dot is kept
- * during typing. On blur a dot becomes a comma.
+ * during typing; on blur a dot becomes a comma.
  */
 export const DecimalField = ({
   value,

@@ -9,7 +9,7 @@ const DialogPanel = lazyComponent("DialogPanel", () => import("./DialogPanel.tsx
 export const prefetchDialog = (): void => void import("./DialogPanel.tsx").catch(() => {});
 
 /**
- * Modal dialog. It is open while the component is mounted. The code that all dialogs share is loaded when the first
+ * Modal dialog, which is open while the component is mounted. The code that all dialogs share is loaded when the first
  * dialog opens, unless it was prefetched.
  */
 export const Dialog = (props: DialogProps) => {

@@ -4,7 +4,7 @@ import { useServices } from "../services/context.ts";
 import { PictureBox, type PictureChoice, type PictureFieldProps } from "./PictureBox.tsx";
 
 /**
- * Picture field that uploads a chosen file immediately. The form then saves the picture's id. Changes of `storedUrl`
+ * Picture field that uploads a chosen file immediately, so that the form saves the picture's id. Changes of `storedUrl`
  * and `companyId` after the first render have no effect.
  */
 export const ImageField = ({

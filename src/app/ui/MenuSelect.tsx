@@ -5,8 +5,8 @@ import type { MenuEntry } from "./menuProps.ts";
 import { PopupMenu } from "./PopupMenu.tsx";
 
 /**
- * Select field whose options are a menu with coloured titles. Arrows, letters and Escape work as in a native select. If
- * no option is current, the button shows `placeholder`.
+ * Select field whose options are a menu with coloured titles, or `placeholder` on the button if no option is current.
+ * Arrows, letters and Escape work as in a native select.
  */
 export const MenuSelect = ({
   label,

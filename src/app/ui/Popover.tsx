@@ -23,9 +23,9 @@ const isInWindow = (element: Element): boolean => {
 };
 
 /**
- * Small box near another element, above the page. The box follows its anchor when the page is scrolled. `onClose` is
- * called after Esc, a press outside of the box and its anchor, a resize of the window, and when the anchor has left the
- * window. The focus moves to the element with `data-autofocus`, and returns when the box closes.
+ * Small box near another element, which it follows when the page is scrolled; it gets the focus (`data-autofocus`) and
+ * returns it when it closes. `onClose` is called after Esc, a press outside of the box and its anchor, a resize of the
+ * window, and when the anchor has left the window.
  */
 export const Popover = ({
   label,

@@ -5,10 +5,7 @@ const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
   currentTarget.style.visibility = "hidden";
 };
 
-/**
- * Decorative picture. A picture that fails to load is not shown. Its place stays empty, so that the layout does not
- * shift.
- */
+/** Decorative picture. If it fails to load, its place stays empty, so that the layout does not shift. */
 export const Thumbnail = ({ src, size, className }: { src: string; size: number; className: string }) => (
   <img
     key={src}

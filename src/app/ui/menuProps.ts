@@ -19,7 +19,7 @@ export interface MenuEntry {
 }
 
 /**
- * Props of a menu. `label` is the tooltip of the button and its name for screen readers. It is needed if `trigger`
+ * Props of a menu. `label` is the tooltip of the button and its name for screen readers, and is needed if `trigger`
  * contains no text.
  */
 export interface MenuProps {

@@ -43,9 +43,8 @@ const useNotifications = () => {
 };
 
 /**
- * Bell with the number of unread notifications, and the cards of ringing calls. A click on a notification marks it as
- * read and opens its screen (platform, section 2). If the notification is about a ringing call, the click takes the
- * call instead.
+ * Bell with the number of unread notifications, and the cards of ringing calls (platform, section 2). A click on a
+ * notification marks it as read and opens its screen, or takes the call if it is about a ringing call.
  */
 export const NotificationMenu = () => {
   const { user, shell } = useServices();

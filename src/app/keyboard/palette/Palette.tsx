@@ -103,9 +103,8 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
 };
 
 /**
- * Command palette. It finds screens by title, description and synonyms, and commands of the current screen. It also
- * finds orders by number, customers by name, phone or address, dishes and users by name, and stock documents by number,
- * kind, supplier, other company or stock group.
+ * Command palette, which finds screens by title, description and synonyms, and commands of the current screen. It also
+ * finds orders by number, customers by name, phone or address, dishes and users by name, and stock documents.
  */
 export const Palette = ({
   companyId,

@@ -36,8 +36,8 @@ const company = "/Company/:companyId";
 const order = `${company}/Order/:orderId`;
 
 /**
- * Routes of the order lists, of an order and of the order editor. The case of a path is ignored (decisions, section 2).
- * The code of the lists is in the first chunk, and other code is loaded when its screen opens.
+ * Routes of the order lists, of an order and of the order editor, without regard to case (decisions, section 2). The
+ * code of the lists is in the first chunk, and other code is loaded when its screen opens.
  */
 export const routes: readonly Route[] = [
   orderList(company, "open"),

@@ -57,8 +57,8 @@ const EndOthers = ({ userId, onDone }: { userId: number; onDone: () => void }) =
 };
 
 /**
- * List of a user's active sessions, with a button that ends all of them. In the signed-in user's own list the button
- * keeps the current session. Ending a session signs the user out in that browser (platform, section 2).
+ * List of a user's active sessions, with a button that ends all of them, except the signed-in user's current session.
+ * Ending a session signs the user out in that browser (platform, section 2).
  */
 export const AccountSessions = ({ userId }: { userId: number }) => {
   const { user, signOut } = useServices();

@@ -61,7 +61,7 @@ const findName = (path: string): string | undefined => {
 };
 
 /**
- * Returns the Russian name of a screen. `screen` is a path with placeholders for ids. A path without a name is returned
+ * Returns the Russian name of a screen, given by its path with placeholders for ids. A path without a name is returned
  * unchanged.
  */
 export const screenName = (screen: string): string => {

@@ -24,7 +24,7 @@ const LiveBar = ({ call, longest }: { call: CallRow; longest: number }) => (
 );
 
 /**
- * Bar for the waiting and talking time of a call. A call of `longest` seconds fills the bar. The bar of an ongoing call
+ * Bar for the waiting and talking time of a call; a call of `longest` seconds fills the bar. The bar of an ongoing call
  * grows every second.
  */
 export const CallBar = ({ call, longest }: { call: CallRow; longest: number }) =>

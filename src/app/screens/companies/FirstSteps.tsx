@@ -239,8 +239,8 @@ const Steps = ({ companyId }: { companyId: number }) => {
 };
 
 /**
- * Checklist of a new company. It is hidden after the company's first order (the step `order`), even if other steps are
- * not done. Users who may not change the settings do not see it.
+ * Checklist of a new company for users who may change the settings. It is hidden after the company's first order (the
+ * step `order`), even if other steps are not done.
  */
 export const FirstSteps = ({ companyId }: { companyId: number }) => {
   const isOffered = useIsOffered("GET /api/Company/{companyId}/FirstSteps");

@@ -14,8 +14,8 @@ const nameableOf = ({ categories, items }: DiscountChoices): RuleCatalogue => ({
 });
 
 /**
- * Returns the price errors of a discount draft, keyed by field. For the kind `custom` these are the errors of the
- * conditions, otherwise the errors of the value. Without `choices` the dishes and categories are not checked.
+ * Returns the price errors of a discount draft by field: of the conditions for the kind `custom`, otherwise of the
+ * value. Without `choices` the dishes and categories are not checked.
  */
 export const discountPriceProblems = (
   draft: DiscountDraft,

@@ -56,8 +56,8 @@ const Section = ({
   );
 
 /**
- * Table of a finance report. Each category and each other article, such as the refunds, has one row. Each day, week or
- * month has one column.
+ * Table of a finance report. Each category and each other article, such as the refunds, has one row, and each day, week
+ * or month has one column.
  */
 export const ArticleTable = ({ report: { rows, groups, groupBy, total } }: { report: Report }) => {
   const sections = [

@@ -115,7 +115,7 @@ const InvitationCard = ({
 };
 
 /**
- * Invitations of the user to companies. Nothing is rendered while they are being read. Without invitations, a note is
+ * Invitations of the user to companies; nothing is rendered while they are being read. Without invitations, a note is
  * rendered for a user who opened an invitation link.
  */
 export const Invitations = () => {

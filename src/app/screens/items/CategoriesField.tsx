@@ -6,8 +6,8 @@ import { CategoriesChoice, categoryName } from "../catalogue/CategoriesChoice.ts
 import type { CategoryCreation } from "../catalogue/useCategoryCreation.ts";
 
 /**
- * Form fields for the categories and the default category of a dish. The first category that the user chooses becomes
- * the default. If the user removes the default category, the default is cleared (business, section 4).
+ * Form fields for the categories and the default category of a dish (business, section 4). The first category that the
+ * user chooses becomes the default; a removed default category is cleared.
  */
 export const CategoriesField = ({
   form,

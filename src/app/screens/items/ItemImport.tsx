@@ -35,7 +35,7 @@ const reasonTexts: Readonly<Record<TableReason, string>> = {
 };
 
 /**
- * Returns the error text of a failed import. The row numbers are kept. The names of request fields are removed, because
+ * Returns the error text of a failed import, with the row numbers. The names of request fields are removed, because
  * users do not know them.
  */
 const importFailureText = (failure: Failure | undefined): string | undefined =>
@@ -55,7 +55,9 @@ const useImport = (scope: CatalogueOwner) => {
   return { task, state: useSelector(task, (snapshot) => snapshot) };
 };
 
-/** Dialog that imports dishes. The user chooses a file and reviews the changes. Then one request writes all rows. */
+/**
+ * Dialog that imports dishes. The user chooses a file and reviews the changes, and then one request writes all rows.
+ */
 export const ItemImport = ({ scope, onClose }: { scope: CatalogueOwner; onClose: (isWritten: boolean) => void }) => {
   const { task, state } = useImport(scope);
   const { report, reason, failure, fraction, file } = state.context;

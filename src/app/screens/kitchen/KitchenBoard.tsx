@@ -26,7 +26,7 @@ const Totals = ({ items }: { items: readonly KitchenItem[] }) => (
 
 /**
  * Board with the dishes of the kitchen in three columns by state. New dishes that start in more than 10 minutes are
- * hidden, unless the cook must confirm a change of the dish. A button with the number of hidden dishes shows them.
+ * hidden behind a button with their number, unless the cook must confirm a change of the dish.
  */
 export const KitchenBoard = ({
   companyId,

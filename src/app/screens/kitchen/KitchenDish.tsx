@@ -44,7 +44,7 @@ const advance = (item: KitchenItem, tap: TapItem): void => {
 
 /**
  * Dish on a kitchen ticket. A tap starts a new dish, marks a cooking dish as ready, and returns a ready dish to
- * cooking. The cook must first confirm a change or cancellation of the dish.
+ * cooking; a change or cancellation must first be confirmed.
  */
 export const KitchenDish = ({ item, tap }: { item: KitchenItem; tap: TapItem }) => {
   const { isChanged, isCancelled, dish, known, state, cookAlias } = item;

@@ -109,7 +109,7 @@ const Printed = ({ companyId }: { companyId: number }) => {
 };
 
 /**
- * Page that prints documents of orders, each on a separate sheet in the paper width of its printer. A document without
- * a print job is 80 mm wide. The browser's print dialog opens when the sheets are rendered (decisions, section 10).
+ * Page that prints documents of orders, each on a separate sheet in the paper width of its printer, or 80 mm wide
+ * without a print job. The browser's print dialog opens when the sheets are rendered (decisions, section 10).
  */
 export const Bills = ({ params }: { params: RouteParams }) => <Printed companyId={Number(params["companyId"])} />;

@@ -12,7 +12,7 @@ const noteOf = (type: string, max: number, value: number): string | undefined =>
 };
 
 /**
- * Number field of a permission. While the field has the focus, it shows the text as typed. If the text is invalid, the
+ * Number field of a permission, which shows the text as typed while it has the focus. With an invalid text, the
  * permission keeps the value from before the typing (platform, section 5).
  */
 const ValueField = ({
@@ -40,8 +40,8 @@ const ValueField = ({
 };
 
 /**
- * Row for one permission in the form that edits a role. `max` is the highest value that the user can grant. If `max` is
- * 0, the permission can only be removed, and only if `canRemove` is true.
+ * Row for one permission in the form that edits a role. `max` is the highest value that the user can grant; if it is 0,
+ * the permission can only be removed, and only with `canRemove`.
  */
 export const PermissionField = ({
   permission: { name, title, type },

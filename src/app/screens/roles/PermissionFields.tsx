@@ -7,7 +7,7 @@ import { RightsTable } from "./RightsTable.tsx";
 
 /**
  * Table 'Настроеные права' of a role (platform, section 2; the spelling is from the specification). A permission of the
- * type bool has a checkbox. Any other permission has a number field.
+ * type bool has a checkbox, any other permission a number field.
  */
 export const PermissionFields = ({
   form,

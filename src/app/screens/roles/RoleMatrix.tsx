@@ -61,8 +61,8 @@ const GroupRows = ({ group: { title, permissions }, roles }: { group: Permission
 );
 
 /**
- * Read-only table of permissions and roles. Each permission has a row, and the rows are grouped by kind of work. Each
- * role has a column.
+ * Read-only table of permissions and roles. Each permission has a row, grouped by kind of work, and each role has a
+ * column.
  */
 export const RoleMatrix = ({ roles, href }: { roles: readonly RoleRow[]; href: (role: RoleRow) => string }) => (
   <QueryResult view={useQuery(permissionCatalogueQuery, {})}>

@@ -116,9 +116,9 @@ const BestItems = ({ items, path }: { items: Day["bestItems"]; path: string }) =
   );
 
 /**
- * Main figures of a day, compared with two earlier days, followed by the charts, the payments and the best dishes
- * (business, section 2). Today's figures are compared with the same time of the earlier days. For today there is also a
- * card with the records that need attention.
+ * Main figures of a day, followed by the charts, the payments and the best dishes, and for today the records that need
+ * attention (business, section 2). They are compared with two earlier days; today's figures with the same time of these
+ * days.
  */
 export const DayCards = ({
   query,

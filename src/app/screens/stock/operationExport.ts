@@ -28,8 +28,8 @@ const documentOf = ({
     .join(", ");
 
 /**
- * Returns the columns of the exported stock operations. The quantity of a stock withdrawal is negative. Amounts are in
- * roubles.
+ * Returns the columns of the exported stock operations, with amounts in roubles. The quantity of a stock withdrawal is
+ * negative.
  */
 export const operationExportColumns = (timeZone: string): readonly ExportColumn<StockOperationRow>[] => [
   { head: "Дата", value: ({ date }) => formatDateTime(date, timeZone) },

@@ -9,10 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { actionReasonText } from "./documentTexts.ts";
 import type { DocumentActor } from "./useStockDocument.ts";
 
-/**
- * Buttons for a document that is a draft, approved or reversed. A draft can be edited, removed or approved. An approved
- * document can be reversed.
- */
+/** Buttons for a document. A draft can be edited, removed or approved, and an approved document can be reversed. */
 export const DocumentActions = ({
   actor,
   companyId,

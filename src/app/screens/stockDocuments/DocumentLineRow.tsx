@@ -33,15 +33,15 @@ export interface LineRowProps<Line extends DocumentLine, Errors> {
 
 /**
  * Returns true if the old and the new props render the same row. Lines are compared by value, because the form copies
- * all lines at every change. A comparison by identity would render hundreds of rows for each typed letter.
+ * all lines at every change, and would otherwise render hundreds of rows for each typed letter.
  */
 export const isSameRow = <Props extends LineRowProps<DocumentLine, unknown>>(before: Props, after: Props): boolean =>
   Object.entries(after).every(([name, value]) => name === "line" || Object.is(value, Reflect.get(before, name))) &&
   isEqual(before.line, after.line);
 
 /**
- * Row of a line grid: item, quantity with its unit, `cells`, and sum. `cells` contains the columns that only this kind
- * of document has, such as `PriceCell`. The balance of the item and `hint` are shown below the row.
+ * Row of a line grid: item, quantity with its unit, `cells`, and sum; the balance of the item and `hint` are below the
+ * row. `cells` contains the columns that only this kind of document has, such as `PriceCell`.
  */
 export const DocumentLineRow = ({
   line,

@@ -45,8 +45,8 @@ export const useLineGrid = <Line extends DocumentLine>({
   const commands = useMemo(
     () => ({
       /**
-       * Returns the items that can be chosen in a line. An item that is already chosen in a different line is disabled.
-       * The line's own item is included even if the catalogue no longer has it.
+       * Returns the items that can be chosen in a line; an item of a different line is disabled. The line's own item is
+       * included even if the catalogue no longer has it.
        */
       choicesFor: (items: readonly Titled[], own: number) => {
         const taken = new Set(readLines().map(({ stockItemId }) => stockItemId));

@@ -97,7 +97,8 @@ const AcceptanceRow = ({
 
 /**
  * Form in which the recipient chooses one of their own stock items for each line, and enters the accepted, lost and
- * returned quantities. Initially all sent quantities are accepted. Typed values survive a new version of the transfer.
+ * returned quantities. Initially all sent quantities are accepted, and typed values survive a new version of the
+ * transfer.
  */
 export const AcceptanceSheet = ({
   transfer,

@@ -72,8 +72,8 @@ const useAllowedActions = (companyId: number): readonly DocumentAction[] => {
 };
 
 /**
- * Screen of one transfer. The sender sends and recalls the transfer. The recipient accepts or refuses the transfer
- * (areas, section 3).
+ * Screen of one transfer (areas, section 3). The sender sends and recalls the transfer, and the recipient accepts or
+ * refuses it.
  */
 export const TransferDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const listPath = `/Company/${companyId}/TransferList`;

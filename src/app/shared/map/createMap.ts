@@ -36,8 +36,11 @@ export interface MapPin {
 }
 
 /**
- * Event handlers of a map. `onPick`: click on a pin. `onCorner`: click on a corner. `onCornerMove`: end of the drag of
- * a corner. `onGround`: any other click.
+ * Event handlers of a map.
+ * - `onPick`: click on a pin.
+ * - `onCorner`: click on a corner.
+ * - `onCornerMove`: end of the drag of a corner.
+ * - `onGround`: any other click.
  */
 export interface MapEvents {
   readonly onPick?: ((id: number) => void) | undefined;

@@ -195,9 +195,8 @@ const directLabels = (
 };
 
 /**
- * Bar chart in one colour. The bars of an earlier period are drawn in a neutral colour behind those of the shown
- * period. Values are written above all bars if they fit, otherwise only above the highest bar. `label` is the text for
- * screen readers.
+ * Bar chart in one colour, with the bars of an earlier period in a neutral colour behind; `label` is the text for
+ * screen readers. Values are written above all bars if they fit, otherwise only above the highest bar.
  */
 export const BarChart = ({
   label,

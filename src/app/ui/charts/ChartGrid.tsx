@@ -9,8 +9,8 @@ export interface GridSeries {
 }
 
 /**
- * Grid with one low chart for each series. All charts have the same scale, so that their bars can be compared. The name
- * and the sum of a series stand above its bars.
+ * Grid with one low chart for each series, below its name and sum. All charts have the same scale, so that their bars
+ * can be compared.
  */
 export const ChartGrid = ({
   label,

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { FilterChips } from "../FilterChips.tsx";
 
-/** Card with a chart. The user can switch to a table with the same numbers. `choice` stands beside this switch. */
+/**
+ * Card with a chart, which the user can replace by a table with the same numbers. `choice` stands beside this switch.
+ */
 export const ChartWithTable = ({
   title,
   note,

@@ -24,9 +24,8 @@ export interface LabelPlace {
 const GAP = 4;
 
 /**
- * Chooses one of the targets for a label of the width `size`, and a place above the target and above all columns that
- * the label crosses. The label is as near to its target as possible; of equally near targets the highest is chosen.
- * Returns undefined if there are no targets.
+ * Chooses a target for a label of the width `size`, and a place above the target and above all columns that the label
+ * crosses: the nearest to its target, and of equally near ones the highest. Returns undefined if there are no targets.
  */
 export const placeLabel = (
   targets: readonly LabelTarget[],

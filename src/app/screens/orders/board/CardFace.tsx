@@ -16,8 +16,7 @@ export interface CardSetting {
 }
 
 /**
- * Promised time of an order. If the order is late, the time is red and shows the delay. An order of another day also
- * shows its date.
+ * Promised time of an order, with its date if it is another day. The time of a late order is red and shows the delay.
  */
 export const CardDue = ({ order, setting: { now, timeZone } }: { order: OrderRow; setting: CardSetting }) => {
   const due = expectedAt(order);

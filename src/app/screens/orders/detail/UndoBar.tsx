@@ -19,7 +19,7 @@ const NOT_UNDONE = "Статус не вернулся. Проверьте за�
 
 /**
  * Offer to undo a status change within 8 s, and the reason if the undo failed (areas, section 13, B6). `onChange` is
- * called when the order may have changed. `onEnd` is called when the offer ends.
+ * called when the order may have changed, and `onEnd` when the offer ends.
  */
 export const UndoBar = ({
   request,

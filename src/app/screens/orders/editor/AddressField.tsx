@@ -5,7 +5,7 @@ import type { useTextField } from "./useEditor.ts";
 type AddressCode = typeof import("./AddressCombobox.tsx");
 
 /**
- * Address field. It offers suggestions after the code of the combobox is loaded. A focused plain field is not replaced,
+ * Address field with suggestions after the code of the combobox is loaded. A focused plain field is not replaced,
  * because the user would lose the focus while typing.
  */
 export const AddressField = ({

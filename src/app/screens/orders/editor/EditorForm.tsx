@@ -70,8 +70,8 @@ const onKey = (event: KeyboardEvent): void => {
 };
 
 /**
- * Order form in three columns: customer and delivery, dishes, order. On a tablet the order is a bar below two columns.
- * On a phone the form shows one part at a time.
+ * Order form in three columns: customer and delivery, dishes, order. On a tablet the order is a bar below two columns,
+ * and on a phone the form shows one part at a time.
  */
 export const EditorForm = ({
   companyId,

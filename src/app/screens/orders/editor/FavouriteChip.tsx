@@ -16,8 +16,8 @@ import { QuickChip } from "./QuickChip.tsx";
 import { useEditor, useEditorActor } from "./useEditor.ts";
 
 /**
- * Star button that adds a dish to the favourites or removes it. The button is visible for a favourite dish, and while
- * the dish has the pointer or the focus. On a touch screen it is also visible if `isChosen` is true.
+ * Star button that adds a dish to the favourites or removes it. It is visible for a favourite dish, while the dish has
+ * the pointer or the focus, and on a touch screen if `isChosen` is true.
  */
 const StarButton = ({
   favourites,
@@ -57,7 +57,7 @@ const pressFocusedStar = (): void =>
   document.activeElement?.parentElement?.querySelector<HTMLElement>("[data-star]")?.click();
 
 /**
- * Chip that shows the favourite dishes of the user. It is hidden if there are none, unless it is chosen. When the
+ * Chip that shows the favourite dishes of the user; it is hidden if there are none, unless it is chosen. When the
  * favourites are loaded, `onStars` receives the functions that render and toggle the star of a dish.
  */
 export const FavouriteChip = ({

@@ -112,7 +112,7 @@ const GroupTitle = ({ name, isMissing }: { name: string; isMissing: boolean }) =
 );
 
 /**
- * Dialog with the modifiers of an order line and the note for the cook. Each change is applied to the draft
+ * Dialog with the modifiers of an order line and the note for the cook; each change is applied to the draft
  * immediately. Ctrl+Enter works only if each required group has a chosen modifier, but Esc always closes the dialog.
  */
 export const LineDialog = ({ line }: { line: OrderLineDraft }) => {

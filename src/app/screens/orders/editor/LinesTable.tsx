@@ -19,8 +19,8 @@ const focusRow = (box: HTMLElement | null, index: number): void => {
 };
 
 /**
- * Restores the focus after a line was removed. The next line gets the focus, or the last line if no line follows. If no
- * line is left, the dish search gets the focus.
+ * Restores the focus after a line was removed: to the next line, or the last line if no line follows. If no line is
+ * left, the dish search gets the focus.
  */
 const useFocusAfterRemoval = (count: number) => {
   const box = useRef<HTMLDivElement>(null);

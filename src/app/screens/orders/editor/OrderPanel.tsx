@@ -15,8 +15,7 @@ const OrderContent = lazyComponent("OrderContent", () => import("./OrderContent.
 
 /**
  * Panel with the lines, the discount and the total of the order, and the save button. It is the third column on a
- * desktop, and a bar at the bottom on tablets and phones. On a tablet a button in the bar shows the lines. On a phone
- * the last step shows them.
+ * desktop, and a bar at the bottom on tablets and phones, where a button or the last step shows the lines.
  */
 export const OrderPanel = ({
   companyId,

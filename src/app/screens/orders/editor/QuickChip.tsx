@@ -2,8 +2,8 @@ import { classNames } from "../../../ui/classNames.ts";
 import type { ChooseCategory } from "./pickerChoice.ts";
 
 /**
- * Chip that shows the dishes with the ids `itemIds` in place of a category. `id` is passed to `onChoose` in place of a
- * category id. A second click shows all dishes again.
+ * Chip that shows the dishes with the ids `itemIds` in place of a category; a second click shows all dishes again. `id`
+ * is passed to `onChoose` in place of a category id.
  */
 export const QuickChip = ({
   id,

@@ -82,8 +82,8 @@ const useLaneAddress = (companyId: number, lanes: Lanes, shown: Lane | undefined
 };
 
 /**
- * Screen with the editors of new orders. The user can park an order and start another one. A phone call gets its own
- * lane (areas, section 13, B4).
+ * Screen with the editors of new orders. The user can park an order and start another one, and a phone call gets its
+ * own lane (areas, section 13, B4).
  */
 export const OrderLanes = ({ companyId }: { companyId: number }) => {
   const { user } = useServices();

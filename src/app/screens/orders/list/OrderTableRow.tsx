@@ -72,8 +72,8 @@ const PaidState = ({ amount, requiredAmount, isCanceled }: OrderRow) => {
 };
 
 /**
- * Table row of an order. The checkbox selects the order for printing and bulk changes. The table handles clicks on the
- * row.
+ * Table row of an order, with clicks handled by the table. The checkbox selects the order for printing and bulk
+ * changes.
  */
 export const OrderTableRow = memo(
   ({

@@ -1,14 +1,14 @@
 import type { HideableColumn } from "#machines/orders/list/orderList.ts";
 
 /**
- * Layout of the order table. `short` is the summary. `wide` has cells with two lines. `folded` is for tablets and
- * phones: customer, tags, courier and comment are below the address.
+ * Layout of the order table: `short` is the summary, and `wide` has cells with two lines. In `folded`, for tablets and
+ * phones, customer, tags, courier and comment are below the address.
  */
 export type OrderLayout = "short" | "wide" | "folded";
 
 /**
- * Heading of a column. A column with `isHidden` is hidden by CSS, but its cells remain in the table. On narrow screens
- * each row is a grid that places the cells by number.
+ * Heading of a column; `isHidden` hides the column by CSS, but its cells remain in the table. On narrow screens each
+ * row is a grid that places the cells by number.
  */
 interface OrderHeading {
   readonly title: string;

@@ -24,8 +24,8 @@ const describe = ({ name, roleId, screen, query }: UserViewDraft, { roles }: Use
 ];
 
 /**
- * Form of a saved view. If `id` is undefined, the form saves the order list in the URL as a new view. For an existing
- * view, the order list in the URL, if there is one, replaces the stored list.
+ * Form of a saved view. For a new view (without `id`) it saves the order list in the URL; for an existing view, an
+ * order list in the URL replaces the stored one.
  */
 export const ViewEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const mayShare = usePermissions(companyId)("role.manage");

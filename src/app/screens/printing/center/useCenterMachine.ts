@@ -44,7 +44,7 @@ const elementOf = async (name: string): Promise<Element | null> => {
 };
 
 /**
- * Prints the rendered document. Resolves with "sent" after the document was sent to the printer or the print dialog was
+ * Prints the rendered document, and resolves with "sent" after it was sent to the printer or the print dialog was
  * closed. Resolves with "undrawn" if the document was not rendered in time or the signal was aborted.
  */
 const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): Promise<PrintResult> => {
