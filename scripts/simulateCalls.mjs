@@ -28,8 +28,8 @@ const send = (token, event) =>
   }).catch(() => undefined);
 
 /**
- * Sends an event until the server accepts it. Throws after five attempts, or immediately after a 400 or 401. The pause
- * between attempts is `Retry-After` or an exponential back-off.
+ * Sends an event until the server accepts it, with pauses by `Retry-After` or an exponential back-off. Throws after
+ * five attempts, or immediately after a 400 or 401.
  */
 const sendWithRetry = async (token, event) => {
   for (let attempt = 1; ; attempt++) {
@@ -44,7 +44,7 @@ const sendWithRetry = async (token, event) => {
 };
 
 /**
- * Returns the phone number of a caller. Every fourth call comes from one of five regular customers. Every twelfth call
+ * Returns the phone number of a caller; every fourth call comes from one of five regular customers. Every twelfth call
  * has a hidden number, which is an empty string.
  */
 const numberOf = (index) => {

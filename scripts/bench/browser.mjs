@@ -35,10 +35,9 @@ const metricsOf = async (session) => {
 };
 
 /**
- * Opens a URL with an empty cache. Returns the times (ms), requests and transfer (kB) until the first row is shown, and
- * the blocking time (ms), memory (MB) and DOM nodes 1.5 s later. `storage` is the state of a signed-in browser, and
- * `tab` is the session storage of the browser tab. `throttle` is the factor by which the CPU is slowed down. `rows`
- * replaces the server's list of orders.
+ * Opens a URL with an empty cache, in a signed-in browser (`storage`, `tab`), with the CPU slowed down by the factor
+ * `throttle`, and with `rows` in place of the server's orders. Returns the times (ms), requests and transfer (kB) until
+ * the first row is shown, and the blocking time (ms), memory (MB) and DOM nodes 1.5 s later.
  */
 export const measureOpening = async (browser, url, { storage, tab = {}, throttle = 1, rows } = {}) => {
   const context = await browser.newContext({
@@ -103,8 +102,8 @@ export const medians = (runs) =>
   );
 
 /**
- * Runs `act`, the source text of an action, in the page `times` times. The text may use the variable `turn`, the index
- * of the run. Returns the median time from the start of the action to the end of the next frame, ms.
+ * Runs `act`, the source text of an action with the variable `turn` (index of the run), in the page `times` times.
+ * Returns the median time from the start of the action to the end of the next frame, ms.
  */
 export const measureFrame = async (page, act, times = 5) => {
   const values = [];

@@ -96,9 +96,8 @@ export const measureJourney = async (browser, { ours, react }, signedIn) => ({
 });
 
 /**
- * Measures the input of a text into the text filter and the click on a status filter, each several times. Returns the
- * longer of the two median times until the end of the next frame, ms. `throttle` is the factor by which the CPU is
- * slowed down.
+ * Measures the input of a text into the text filter and the click on a status filter, each several times, with the CPU
+ * slowed down by the factor `throttle`. Returns the longer of the two median times until the end of the next frame, ms.
  */
 export const measureInput = async (browser, url, signedIn, throttle) => {
   const { context, page } = await opened(browser, url, signedIn);

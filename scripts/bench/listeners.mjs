@@ -45,8 +45,8 @@ const createCaller = (origin) => {
 const sleepUntil = (at) => sleep(Math.max(0, at - Date.now()));
 
 /**
- * Runs `act` every `ms` until the time `end`. The first run is at a random time within the first `ms`. Returns at
- * `end`, or later if a run is still in progress at `end`.
+ * Runs `act` every `ms` until the time `end`, first at a random time within the first `ms`. Returns at `end`, or later
+ * if a run is still in progress.
  */
 const every = async (ms, end, act) => {
   let next = Date.now() + Math.random() * ms;
@@ -106,8 +106,8 @@ const openStream = (origin, agent, { headers }, onOrder) =>
   });
 
 /**
- * Simulates the order list of a client that listens to events. Reads the list 300 ms after an event, and with
- * `isPolling` also every three minutes. Records the times of the first event and of the next list by order id.
+ * Simulates the order list of a client, which it reads 300 ms after an event, and with `isPolling` also every three
+ * minutes. Records the times of the first event and of the next list by order id.
  */
 const followList = (call, client, isPolling) => {
   const heardAt = new Map();
@@ -233,10 +233,9 @@ const compare = async (server, clients, pace) => {
 };
 
 /**
- * Compares 1,000 clients that poll every 10 s with the same clients that listen to `GET /api/Event`. `listening` is the
- * cost of the streams and of the reads after events. `both` also contains the precautionary read every three minutes.
- * The CPU time that the saves take without any clients is subtracted. The latencies are 99th percentiles of the time
- * from the start of a save until a listening client has the event or the new list, ms.
+ * Compares the CPU time of 1,000 clients that poll every 10 s with that of clients that listen to `GET /api/Event`
+ * (`both` adds the precautionary read every three minutes); the time of the saves is subtracted. The latencies are 99th
+ * percentiles of the time from a save until a listening client has the event or the new list, ms.
  */
 export const measureListeners = async (product, clients, readCpu) => {
   const server = { ...product, readCpu };

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { builtServer } from "../build.mjs";
 
 /**
- * Starts the server on a port with demo data, by default in a new embedded database. The variables in `env` are added
- * to the environment of the server, for example to use another database. Returns its origin and process id, the request
- * headers of a signed-in manager, and the functions `signIn`, `get` and `stop`.
+ * Starts the server on a port with demo data, by default in a new embedded database; the variables in `env` are added
+ * to its environment. Returns its origin and process id, the request headers of a signed-in manager, and the functions
+ * `signIn`, `get` and `stop`.
  */
 export const startProduct = async (port, env = {}) => {
   const origin = `http://127.0.0.1:${port}`;

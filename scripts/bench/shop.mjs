@@ -26,9 +26,8 @@ const openMenu = (origin) =>
 
 /**
  * Simulates guests who open the menu for `seconds` s at a constant rate of `guests` per second, in turn on each server.
- * The time of a page is measured from its planned start, even if earlier pages are late. Returns the 50th and 99th
- * percentile in ms, the pages per second, the number of failed pages, and the CPU time of the servers and of
- * PostgreSQL, ms per second.
+ * Returns the 50th and 99th percentile of the time from the planned start to the page in ms, the pages per second, the
+ * number of failed pages, and the CPU time of the servers and of PostgreSQL, ms per second.
  */
 export const loadMenu = async ({ origins, readCpu }, { guests, seconds }) => {
   await Promise.all(origins.map(openMenu));

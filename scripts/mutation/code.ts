@@ -49,8 +49,8 @@ const textBetween = (source: string, start: Position, end: Position): string => 
 };
 
 /**
- * Runs Stryker on the files that match the glob patterns. Returns each mutant with its result. Throws if Stryker cannot
- * run.
+ * Runs Stryker on the files that match the glob patterns, and returns each mutant with its result. Throws if Stryker
+ * cannot run.
  */
 export const tryCodeFaults = (sources: readonly string[]): CodeFault[] => {
   const stryker = "node_modules/@stryker-mutator/core/bin/stryker.js";

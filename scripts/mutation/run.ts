@@ -5,8 +5,8 @@ import { equivalents } from "./equivalents.ts";
 import { type TableFault, tryTableFaults } from "./tables.ts";
 
 /**
- * Prints the fraction of an area's mutants that the tests detected, and lists the undetected mutants. Equivalent
- * mutants are not counted. Returns true if the area reaches its minimum.
+ * Prints the fraction of an area's mutants that the tests detected, without equivalent mutants, and lists the
+ * undetected ones. Returns true if the area reaches its minimum.
  */
 const printArea = ({ name, gate, pathPrefix, machines }: MutationArea, code: CodeFault[], tables: TableFault[]) => {
   const faults = [
@@ -39,9 +39,8 @@ const chooseAreas = (names: readonly string[]): readonly MutationArea[] => {
 };
 
 /**
- * Tests the mutants of the areas with these names, or of all areas if there are no names. Returns true if every area
- * reaches its minimum. A run of all areas also returns false if a mutant in `equivalents` no longer exists. Throws for
- * an unknown area or machine.
+ * Tests the mutants of the areas with these names, by default of all areas, and returns true if every area reaches its
+ * minimum and no mutant in `equivalents` is missing from a full run. Throws for an unknown area or machine.
  */
 export const runMutations = async (names: readonly string[]): Promise<boolean> => {
   const chosen = chooseAreas(names);

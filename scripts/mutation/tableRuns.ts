@@ -43,7 +43,8 @@ const openVitest = (bail: number): Promise<Vitest> =>
 const hasPassed = (module: TestModule): boolean => module.state() === "passed";
 
 /**
- * Runs all tests without a mutant. Returns the test files that run each machine, by machine id. Throws if a test fails.
+ * Runs all tests without a mutant, and returns the test files that run each machine, by machine id. Throws if a test
+ * fails.
  */
 export const findTestFiles = async (): Promise<Map<string, string[]>> => {
   const vitest = await openVitest(0);

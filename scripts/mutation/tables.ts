@@ -26,9 +26,9 @@ const kill = ({ pid }: ChildProcess) => {
 };
 
 /**
- * Tests the mutants of a machine in a separate process, from the index `first`. Returns one element for each tested
- * mutant: true if a test detected the mutant. A mutant that exceeds the time limit counts as detected and ends the
- * process, so that later mutants are not tested.
+ * Tests the mutants of a machine in a separate process, from the index `first`, and returns for each tested mutant true
+ * if a test detected it. A mutant that exceeds the time limit counts as detected and ends the process, so that later
+ * mutants are not tested.
  */
 const runFrom = async (machine: string, first: number, files: readonly string[]): Promise<boolean[]> => {
   const child = spawn(process.execPath, ["--import", "tsx", script, machine, String(first), ...files], {

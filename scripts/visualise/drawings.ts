@@ -30,7 +30,7 @@ export const allGraphs = async (): Promise<Graph[]> => (await allMachines()).map
 
 /**
  * Returns the config of a machine as JSON that Stately can import. A guard that combines other guards is written as a
- * string. Functions that compute values, such as `params` and `context`, are left out.
+ * string, and functions that compute values, such as `params` and `context`, are left out.
  */
 export const definitionOf = ({ config }: AnyStateMachine): string =>
   `${JSON.stringify(config, (key, value) => (key === "guard" && value ? guardOf(value) : value), 2)}\n`;

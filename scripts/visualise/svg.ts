@@ -59,8 +59,8 @@ const drawLegend = (entries: readonly LegendEntry[], y: number): string =>
     .join("");
 
 /**
- * Returns the SVG diagram of a machine. States have the id `state <id>`, arrows the id `edge <id>`. `classOf` returns
- * the CSS class of a state or an arrow, and `legend` explains the classes.
+ * Returns the SVG diagram of a machine, in which states have the id `state <id>` and arrows the id `edge <id>`.
+ * `classOf` returns the CSS class of a state or an arrow, and `legend` explains the classes.
  */
 export const svgOf = async (
   graph: Graph,

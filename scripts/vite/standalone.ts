@@ -15,8 +15,8 @@ const bundled = async (input: string): Promise<string> => {
 
 /**
  * Returns a Vite plugin that builds scripts as single files without imports. `scripts` contains one script for each
- * HTML page, keyed by the name of the page. These scripts run before the application. `serverScripts` contains the
- * scripts of server-rendered pages, keyed by their file names in the build.
+ * HTML page, by the page's name, which runs before the application; `serverScripts` contains those of server-rendered
+ * pages, by their file names in the build.
  */
 export const standalone = (
   scripts: Readonly<Record<string, string>>,

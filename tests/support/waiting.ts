@@ -1,7 +1,7 @@
 /**
- * Imitates a delay of the outside world: the latency of a network or server, or the pause of a client or user between
- * two actions. The delay must be a part of the simulated situation. A test that waits for a result waits for its
- * condition instead, for example with `expect.poll`. `architecture.test.ts` lists the files that may call this function.
+ * Imitates a delay of the outside world that is a part of the simulated situation, such as the latency of a network or
+ * the pause of a user; `architecture.test.ts` lists the files that may call it. A test that waits for a result waits
+ * for its condition instead, for example with `expect.poll`.
  */
 export const imitateDelay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

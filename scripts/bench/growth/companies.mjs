@@ -25,8 +25,8 @@ export const growth = {
 };
 
 /**
- * Returns the number of orders of each company, the largest first. The sizes follow a power law. Of 1,000 companies,
- * the largest has about 1 % of the orders, and the smallest about 0.06 %.
+ * Returns the number of orders of each company, the largest first, by a power law. Of 1,000 companies, the largest has
+ * about 1 % of the orders, and the smallest about 0.06 %.
  */
 export const companySizes = (orders) => {
   const count = Math.min(MOST_COMPANIES, Math.max(20, Math.round(orders / ORDERS_A_COMPANY)));
@@ -37,7 +37,7 @@ export const companySizes = (orders) => {
 
 /**
  * Returns the SQL that copies rows of company 1 within a table, once for each added company. Only rows that meet the
- * condition `where` are copied. The table has the alias `t` in the condition.
+ * condition `where`, in which the table has the alias `t`, are copied.
  */
 const copySql = (table, where = "true") => `
   insert into ${table}
@@ -46,9 +46,8 @@ const copySql = (table, where = "true") => `
 
 /**
  * SQL that adds the companies of the temporary table `growth_company` with their users, configuration, 60 dishes and 40
- * stock items. The id of a copied row is `10000 + k * 10` plus the id in company 1, where `k` is the number of the
- * company. Ids of users are `10000 + k * 5` plus 0 to 4, and ids of dishes and stock items `200000 + k * 100` plus
- * their number.
+ * stock items. In the company with the number `k`, ids of users start at `10000 + k * 5`, ids of dishes and stock items
+ * at `200000 + k * 100`, and any other id is `10000 + k * 10` plus the id in company 1.
  */
 export const companiesSql = [
   `insert into company (id, name, phone, address, work_time, is_required_feedback)

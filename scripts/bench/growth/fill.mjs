@@ -78,9 +78,9 @@ const fillTables = async (client, orders, report) => {
 };
 
 /**
- * Adds companies with about `orders` orders to a database with the demo data. Drops the indexes that back no constraint
- * and creates them again at the end, because this is faster. Calls `report` with the name and the duration in seconds
- * of each step.
+ * Adds companies with about `orders` orders to a database with the demo data, and calls `report` with the name and the
+ * duration in seconds of each step. Drops the indexes that back no constraint and creates them again at the end,
+ * because this is faster.
  */
 export const fillGrowth = async (databaseUrl, orders, report = () => undefined) => {
   const client = new pg.Client({ connectionString: databaseUrl });

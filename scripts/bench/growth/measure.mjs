@@ -30,7 +30,7 @@ export const openCounters = async (databaseUrl) => {
 };
 
 /**
- * Measures one operation. Returns p50 and p99 of the calls in ms, and the averages per call. The averages are the rows
+ * Measures one operation and returns p50 and p99 of the calls in ms, and averages per call. The averages are the rows
  * read from tables and indexes, the buffers, and the CPU time of the server and of PostgreSQL in ms.
  */
 export const measureOperation = async ({ name, isHot, prepare, run }, { counters, readCpu }) => {

@@ -49,9 +49,9 @@ const readReports = () => {
 };
 
 /**
- * Returns the measured calls for the largest company. `prepare(count)` returns the inputs of `count` calls and is not
- * measured. `run(input)` makes one call. `isHot` is true for calls that operators make all day. The sequence of the
- * calls is fixed, because later calls use the customer orders that earlier calls have saved.
+ * Returns the measured calls for the largest company, in a fixed sequence, because later calls use the customer orders
+ * that earlier calls have saved. `prepare(count)` returns the inputs of `count` calls (not measured), `run(input)`
+ * makes one call, and `isHot` is true for calls that operators make all day.
  */
 export const createOperations = async (client) => {
   const { send, get } = client;

@@ -7,8 +7,8 @@ interface HeldRequests {
 }
 
 /**
- * Holds requests of the page. The returned function continues them and awaits a response. Requests after that call are
- * no longer held.
+ * Holds requests of the page. The returned function continues them and awaits a response; later requests are no longer
+ * held.
  */
 export const holdRequests = async (page: Page, { url, method }: HeldRequests): Promise<() => Promise<void>> => {
   let open = () => {};

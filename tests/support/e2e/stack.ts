@@ -56,8 +56,8 @@ const checkPayload = (incoming: IncomingMessage) => {
 };
 
 /**
- * Returns the headers of a request. A sign-in without a device cookie gets a fixed cookie. Each test uses a new
- * browser, so the demo user would otherwise be notified of a new device.
+ * Returns the headers of a request, with a fixed device cookie for a sign-in without one. Each test uses a new browser,
+ * so the demo user would otherwise be notified of a new device.
  */
 const withKnownDevice = ({ method, url, headers }: IncomingMessage): IncomingMessage["headers"] => {
   const { cookie = "" } = headers;

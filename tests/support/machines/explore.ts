@@ -128,8 +128,8 @@ const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, event
 };
 
 /**
- * Explores a machine by a breadth-first search. Takes the shortest path to every situation and sends each event in this
- * situation. Each path starts with a new actor.
+ * Explores a machine by a breadth-first search: takes the shortest path to every situation, each with a new actor, and
+ * sends each event in this situation.
  */
 export const explore = (subject: AnyStateMachine, model: ExploreModel): Exploration => {
   const { events, project, isPossible } = model;

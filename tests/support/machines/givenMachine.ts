@@ -24,7 +24,7 @@ export interface GivenMachine<Machine extends AnyStateMachine> {
   readonly emitted: readonly EmittedFrom<Machine>[];
 }
 
-/** Starts a machine with fake actors. Only the actors in `actors` are real. Records the emitted events. */
+/** Starts a machine with fake actors, except those in `actors`, which are real. Records the emitted events. */
 export function givenMachine<Machine extends AnyStateMachine>(
   machine: Machine,
   input: InputFrom<Machine>,

@@ -18,7 +18,7 @@ type Inputs<Machine extends AnyStateMachine> =
 export type WalkModel<Machine extends AnyStateMachine> = Inputs<Machine> & {
   readonly events: readonly ModelEvent<Machine>[];
   /**
-   * Returns a value that distinguishes situations with the same state. By default, each state is one situation. The
+   * Returns a value that distinguishes situations with the same state; by default, each state is one situation. The
    * number of values must be small.
    */
   readonly project?: (snapshot: SnapshotFrom<Machine>) => unknown;

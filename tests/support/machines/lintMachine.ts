@@ -50,8 +50,8 @@ export const unknownDelays = (machine: AnyStateMachine): string[] => [
 ];
 
 /**
- * Returns true for a callback actor. Such an actor needs no onError, because it has no promise that can reject.
- * Compares the code of the actor, because XState does not mark callback actors.
+ * Returns true for a callback actor, which needs no onError, because it has no promise that can reject. Compares the
+ * code of the actor, because XState does not mark callback actors.
  */
 const isCallback = (logic: unknown): boolean =>
   typeof logic === "object" &&
@@ -100,8 +100,8 @@ const initialProblems = (path: string, node: AnyStateNode): string[] => {
 const mutation = /^(save|send|submit|move|pay|remove|delete|create|confirm|reject|issue|sign|change|upload|import)/;
 
 /**
- * Returns a message for each write request that an initial state sends. An actor counts as a write request if its name
- * begins with a verb such as `save`. React StrictMode starts an actor twice and would repeat such a request.
+ * Returns a message for each write request (actor named by a verb such as `save`) that an initial state sends. React
+ * StrictMode starts an actor twice and would repeat such a request.
  */
 const earlyWrites = (machine: AnyStateMachine): string[] =>
   enteredStates(machine.root).flatMap((node) =>

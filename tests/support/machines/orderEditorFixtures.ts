@@ -65,9 +65,10 @@ export class Disk {
 }
 
 /**
- * Behaviour of the network and the server during a save. "requestLost": the server does not get the request.
- * "answerLost": the server stores the order, but the client gets no response. "answerHeld": the server stores the
- * order, and the request stays open.
+ * Behaviour of the network and the server during a save.
+ * - "requestLost": the server does not get the request.
+ * - "answerLost": the server stores the order, but the client gets no response.
+ * - "answerHeld": the server stores the order, and the request stays open.
  */
 export type SaveCondition = "open" | "answerHeld" | "answerLost" | "requestLost" | "refused" | "stale";
 

@@ -16,8 +16,8 @@ export const throwMistakes = (mistakes: readonly string[]): void => {
 };
 
 /**
- * Tests a property with random values from a new seed, by default with random event sequences. The error contains the
- * seed and the smallest failing value that was found. No further values are tried after `limitMs` milliseconds.
+ * Tests a property with random values from a new seed, by default with random event sequences, for at most `limitMs`
+ * milliseconds. The error contains the seed and the smallest failing value that was found.
  */
 export const assertProperty = <Value>(
   property: fc.IAsyncProperty<Value>,

@@ -20,7 +20,7 @@ export interface ActorCall<Name extends string, Input, Output extends readonly u
 
 type UntypedCall = ActorCall<string, unknown, [output?: unknown]>;
 
-/** Starts a machine with fake actors. Only the actors in `actors` are real. Records the emitted events. */
+/** Starts a machine with fake actors, except those in `actors`, which are real. Records the emitted events. */
 export const startWithFakes = (
   machine: AnyStateMachine,
   input: unknown,

@@ -140,8 +140,8 @@ const paymentRows = (order: RandomOrder, index: number) =>
   });
 
 /**
- * Returns the refunds of a payment, kopecks. Each refund is at least one kopeck. If the payment is fully
- * refunded, the last refund is the remaining amount.
+ * Returns the refunds of a payment, each at least one kopeck, in kopecks. If the payment is fully refunded, the last
+ * refund is the remaining amount.
  */
 const refundsOf = ({ amount, end, parts, refunded }: RandomOrder["payments"][number]) => {
   if (end !== "completed" && end !== "refunded") return [];
@@ -183,7 +183,7 @@ const callRow = (call: NonNullable<RandomOrder["call"]>, index: number) => ({
 });
 
 /**
- * Returns phone calls. Each order with an even index has a call, to which this order and the next order may refer. No
+ * Returns phone calls. Each order with an even index has a call, to which this order and the next order may refer; no
  * order refers to a call with an odd index.
  */
 const callRows = (orders: readonly RandomOrder[]) => {

@@ -18,7 +18,7 @@ const isFile = (schema: unknown): boolean => at(schema, "format") === "binary";
 type Wrap = (inner: unknown) => unknown;
 
 /**
- * Returns the text fields in the schema of the field `name`. Their `bodyWith` adds only the required fields that are
+ * Returns the text fields in the schema of the field `name`; their `bodyWith` adds only the required fields that are
  * not files. `wrap` puts a value of `schema` into the whole body.
  */
 const fieldsIn = (schema: unknown, name: string, wrap: Wrap): DescribedText[] => {

@@ -1,5 +1,5 @@
 /**
- * Runs `work` up to five times until one run is within the limit. Returns the shortest time, milliseconds. A busy
+ * Runs `work` up to five times until one run is within the limit, and returns the shortest time, milliseconds. A busy
  * computer slows only some runs, but slow code slows all runs.
  */
 export const bestOf = async (boundMs: number, work: () => Promise<unknown>): Promise<number> => {

@@ -5,8 +5,8 @@ import type { Db } from "#server/database/connection.ts";
 const CHUNK = 10_000;
 
 /**
- * Adds `count` customers with ids above 1,000,000 to a company. The customers have names, and the search finds them.
- * Some have a birthday, a risk or duplicates.
+ * Adds `count` customers with ids above 1,000,000 to a company. They have names and are in the search index, and some
+ * have a birthday, a risk or duplicates.
  */
 export const fillCustomers = async (db: Db, companyId: number, count: number): Promise<void> => {
   for (let from = 1; from <= count; from += CHUNK)

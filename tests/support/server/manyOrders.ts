@@ -26,7 +26,7 @@ const withoutIndexes = async (tx: Db, fill: () => Promise<void>): Promise<void> 
 
 /**
  * Adds `each` closed orders to each company, spread over the year from the day `first`, with ids above 1,000,000. Each
- * order has two lines and a payment. Some are cancelled, refunded, discounted or from a call.
+ * order has two lines and a payment, and some are cancelled, refunded, discounted or from a call.
  */
 export const fillYear = async (db: Db, first: string, each: number, companies: readonly number[]): Promise<void> => {
   await db.transaction().execute(async (tx) => {

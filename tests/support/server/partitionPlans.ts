@@ -41,8 +41,8 @@ const executedPartitions = (plan: PlanNode): { readonly table: string; readonly 
   });
 
 /**
- * Watches the partitions that requests touch. Calls `onFault` for a statement that touches a partition after its
- * request has touched a different partition of the same table. Also counts the statements that touched a partition.
+ * Watches the partitions that requests touch, and counts the statements that touch one. Calls `onFault` for a statement
+ * that touches a partition after its request has touched a different partition of the same table.
  */
 export const watchPartitions = (onFault: (fault: PartitionFault) => void) => {
   const touched = new WeakMap<object, Map<string, Set<number>>>();

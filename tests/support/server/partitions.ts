@@ -80,9 +80,9 @@ const extendReference = ({ columns, target, targetColumns, definition }: Constra
 };
 
 /**
- * Divides tables of a migrated database by company into eight partitions each. Adds the company to primary and unique
- * keys, to unique indexes, and to foreign keys between these tables. Throws if another table refers to one of these
- * tables, because its foreign key could not stay.
+ * Divides tables of a migrated database by company into eight partitions each, and adds the company to their primary
+ * and unique keys, unique indexes, and foreign keys. Throws if another table refers to one of these tables, because its
+ * foreign key could not stay.
  */
 export const partitionByCompany = async (databaseUrl: string, tables: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });

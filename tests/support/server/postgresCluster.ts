@@ -158,8 +158,8 @@ const startServer = async (installation: Installation): Promise<Cluster> => {
 };
 
 /**
- * Starts a new PostgreSQL server in a temporary folder on a free port. `extraSettings` are added to the settings of the
- * tests. Throws if PostgreSQL is not available.
+ * Starts a new PostgreSQL server in a temporary folder on a free port, with the settings of the tests and
+ * `extraSettings`. Throws if PostgreSQL is not available.
  */
 export const startCluster = async (extraSettings: readonly string[] = []): Promise<Cluster> => {
   const home = newHome();

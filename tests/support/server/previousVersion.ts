@@ -16,8 +16,8 @@ const hasHistory = (): boolean => {
 };
 
 /**
- * Returns the newest commit without the newest migration, or the commit in the environment variable PREVIOUS_VERSION.
- * Returns undefined outside of a repository, and in a clone with one commit. Throws if a shallow clone ends too early.
+ * Returns the newest commit without the newest migration, or the commit in the environment variable PREVIOUS_VERSION;
+ * undefined outside of a repository, and in a clone with one commit. Throws if a shallow clone ends too early.
  */
 export const findPreviousCommit = (): string | undefined => {
   if (!hasHistory()) return undefined;

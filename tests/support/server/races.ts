@@ -13,9 +13,9 @@ export const statusesOf = (answers: readonly { readonly status: number }[]): num
   answers.map(({ status }) => status).sort();
 
 /**
- * Starts two test servers on one new database before the tests of a file, and removes them after the tests. Calls
- * `optionsOf` just before the start. Returns a function that returns the first server for an even index and the second
- * server for an odd index.
+ * Starts two test servers on one new database before the tests of a file, with options from `optionsOf`, and removes
+ * them after the tests. Returns a function that returns the first server for an even index and the second server for an
+ * odd index.
  */
 export const givenTwoWorlds = (optionsOf: () => Omit<WorldOptions, "place"> = () => ({})) => {
   let place: ServerPlace;

@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Makes the clock of a database adjustable. Queries, triggers and column defaults then use functions of the schema
- * `shifted`, which add `shifted.clock.by` to the time. Must run before the server opens its connections.
+ * Makes the clock of a database adjustable, before the server opens its connections. Queries, triggers and column
+ * defaults then use functions of the schema `shifted`, which add `shifted.clock.by` to the time.
  */
 export const makeClockMovable = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });

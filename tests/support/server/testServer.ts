@@ -45,8 +45,8 @@ interface Answer<Id extends OperationId> {
 }
 
 /**
- * Options of a request. Without `key`, an idempotency key is generated if the operation requires one. A null `key`
- * omits the idempotency key. `seen` is the version in the header If-Match.
+ * Options of a request. Without `key`, an idempotency key is generated if the operation requires one, and a null `key`
+ * omits it; `seen` is the version in the header If-Match.
  */
 interface Ask<Id extends OperationId> {
   readonly as?: string | undefined;

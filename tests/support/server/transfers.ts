@@ -9,7 +9,7 @@ type Result = Schemas["TransferAcceptanceLine"];
 type Which = Pick<Transfer, "id" | "version">;
 
 /**
- * Users who work with the stock of the demo companies. Companies 1 and 2 share a group. Company 3 has its own
+ * Users who work with the stock of the demo companies. Companies 1 and 2 share a group, company 3 has its own
  * catalogue.
  */
 const USERS: Readonly<Record<number, string>> = { 1: "manager", 2: "admin", 3: "owner2" };
@@ -204,8 +204,8 @@ export const costsOf = async (
 };
 
 /**
- * Returns the unbalanced lines of transfers. In such a line the quantity that left the sender differs from the sum of
- * the received, returned, lost and in-transit goods. A single statement reads all rows as of the same moment.
+ * Returns the lines of transfers in which the quantity that left the sender differs from the sum of the received,
+ * returned, lost and in-transit goods. A single statement reads all rows as of the same moment.
  */
 export const findUnbalancedLines = async ({ db }: World): Promise<readonly unknown[]> => {
   const { rows } = await sql`

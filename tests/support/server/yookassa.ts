@@ -51,8 +51,10 @@ const GARBLED = {
 } satisfies Record<string, Garble>;
 
 /**
- * Reaction of the fake to a request. "lose", "cut", "hang" and the unreadable responses execute the request. "break"
- * and "forbid" do not execute it. "refuse" executes it only for a known idempotence key.
+ * Reaction of the fake to a request.
+ * - "lose", "cut", "hang" and the unreadable responses execute the request.
+ * - "break" and "forbid" do not execute it.
+ * - "refuse" executes it only for a known idempotence key.
  */
 export type Mood = "answer" | "lose" | "cut" | "hang" | "break" | "refuse" | "forbid" | keyof typeof GARBLED;
 

@@ -35,8 +35,8 @@ const lastingFaults = async (page: Page, scope: string): Promise<readonly string
 };
 
 /**
- * Scrolls every box inside `scope` to its end or start. If `scope` is the whole page, also scrolls the window. Returns
- * false if every box was already at this position.
+ * Scrolls every box inside `scope`, and the window if `scope` is the whole page, to its end or start. Returns false if
+ * every box was already at this position.
  */
 const scrollAll = (page: Page, scope: string, edge: "start" | "end") =>
   page.evaluate(

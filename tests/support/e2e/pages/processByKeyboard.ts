@@ -1,9 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 
 /**
- * Fills in the open form of a new order, in which only the phone is set. Then saves, edits, pays and closes the order.
- * Presses only keys in the given page, where fields and buttons are focused by script. The street must be unique,
- * because the order is found in the list by its street.
+ * Fills in the open form of a new order, in which only the phone is set, then saves, edits, pays and closes the order,
+ * by keys only. The street must be unique, because the order is found in the list by its street.
  */
 export const processByKeyboard = async (page: Page, context: BrowserContext, street: string): Promise<void> => {
   await test.step("fill in and save the order", async () => {
