@@ -25,9 +25,9 @@ const openMenu = (origin) =>
   });
 
 /**
- * Simulates guests who open the menu for `seconds` s at a constant rate of `guests` per second, in turn on each server.
- * Returns the 50th and 99th percentile of the time from the planned start to the page in ms, the pages per second, the
- * number of failed pages, and the CPU time of the servers and of PostgreSQL, ms per second.
+ * Simulates `guests` guests per second who open the menu, for `seconds` s, in turn on each server. Returns the 50th and
+ * 99th percentile of the time until the page (ms), the pages per second, the number of failed pages, and the CPU time
+ * of the servers and of PostgreSQL (ms per second).
  */
 export const loadMenu = async ({ origins, readCpu }, { guests, seconds }) => {
   await Promise.all(origins.map(openMenu));

@@ -19,9 +19,9 @@ export const acceptDecimalInput = (text: string, previous: string): string => {
 };
 
 /**
- * Returns the text that an amount field shows after an input, without spaces, rouble sign and leading zeros, and with a
- * 0 before a leading comma or dot (business, section 5). Input with more than 12 digits before the comma, more than 2
- * decimals or any other character gives `previous`.
+ * Returns the text that an amount field shows after an input: without spaces, rouble sign and leading zeros, and with a
+ * 0 before a leading comma or dot (business, section 5). Returns `previous` if the input has more than 12 digits before
+ * the comma, more than 2 decimals or any other character.
  */
 export const acceptAmountInput = (text: string, previous: string): string => {
   const plain = stripSum(text)

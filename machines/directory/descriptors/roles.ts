@@ -74,7 +74,10 @@ const removeRole = (api: Api, { companyId }: RoleScope, { id: roleId }: RoleRow,
         }),
       );
 
-/** The administration of all roles requires no permission, because it is open only to system administrators. */
+/**
+ * Returns the permission that is needed to change the roles, or undefined for the roles of all companies, which only
+ * system administrators can open.
+ */
 const permissionOf = ({ companyId }: RoleScope): string | undefined =>
   companyId === undefined ? undefined : "role.manage";
 

@@ -11,9 +11,9 @@ const streetSql =
 const houseSql = "(1 + o.customer_id % 90)::text";
 
 /**
- * SQL that creates the temporary table `growth_order` with one row for each order, with ids from 1,000,001, sorted by
- * date, over one year for the largest company and three years for the others. Each company has 12 open orders around
- * now and 40 orders yesterday, so that a list of one day has the same length in a database of any size.
+ * SQL that creates the temporary table `growth_order`: the orders of three years (of one year for the largest company),
+ * sorted by date, with ids from 1,000,001. Each company has 12 open orders around now and 40 orders yesterday, so that
+ * a list of one day is equally long in a database of any size.
  */
 const draftSql = [
   `create temporary table growth_draft as

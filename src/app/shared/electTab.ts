@@ -1,6 +1,6 @@
 /**
- * Lets this tab take part in a leader election under a name, and calls `win` when the tab becomes the leader, until it
- * is closed or the returned function is called. Without https the browser has no locks, so each tab leads.
+ * Lets this tab take part in a leader election under a name, until it is closed or the returned function is called, and
+ * calls `win` when it becomes the leader. Without https the browser has no locks, so each tab becomes a leader.
  */
 export const electTab = (name: string, win: () => void): (() => void) => {
   if (!("locks" in navigator)) {

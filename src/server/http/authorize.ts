@@ -79,9 +79,9 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
   String(params.userId) !== String(caller.userId);
 
 /**
- * Returns the catalogue scope: the company or group in the path or, if the path contains neither, all companies and
- * groups where the caller has the permission; undefined for an operation without a catalogue. Throws `NotFound` if the
- * caller belongs to no company of the group and is not a global administrator.
+ * Returns the catalogue scope of an operation, or undefined if it has none: the company or group in the path, or
+ * without them all companies and groups where the caller has the permission. Throws `NotFound` if the caller belongs to
+ * no company of the group and is not a global administrator.
  */
 const resolveScope = async (
   db: Db,

@@ -24,8 +24,8 @@ export interface LabelPlace {
 const GAP = 4;
 
 /**
- * Chooses a target for a label of the width `size`, and a place above the target and above all columns that the label
- * crosses: the nearest to its target, and of equally near ones the highest. Returns undefined if there are no targets.
+ * Chooses one of the targets for a label of the width `size`, and a place above the target and above all columns that
+ * the label crosses, as near to the target as possible. Returns undefined if there are no targets.
  */
 export const placeLabel = (
   targets: readonly LabelTarget[],

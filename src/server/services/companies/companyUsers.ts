@@ -137,8 +137,10 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 
 /**
  * Creates a new link for an invited person, or for an active user who has no password and whose account this company
- * created. Throws `Conflict` for any other user, and for a global administrator or a user of another company, because
- * the holder of the link can sign in as that user; and the errors of `lockUser`.
+ * created. Throws:
+ * - `Conflict` for any other user, and for a global administrator or a user of another company, because the holder of
+ *   the link can sign in as that user,
+ * - the errors of `lockUser`.
  */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {
   const user = await lockUser(tx, company, userId);

@@ -103,8 +103,10 @@ const clearCards = async (tx: Db, companyId: number, ids: readonly number[]): Pr
 
 /**
  * Removes the personal data of a customer from the cards, orders with history and print jobs, calls, notifications, and
- * responses stored for retries. Throws `Stale` if the caller saw a different version; `Conflict` for a merged or
- * anonymised card or while an order is open; and `Invalid` if `phoneEnding` does not match the phone.
+ * responses stored for retries. Throws:
+ * - `Stale` if the caller saw a different version,
+ * - `Conflict` for a merged or anonymised card, or while an order is open,
+ * - `Invalid` if `phoneEnding` does not match the phone.
  */
 export const anonymizeCustomer = async (
   tx: Db,

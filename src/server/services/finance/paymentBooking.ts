@@ -73,9 +73,9 @@ export const bookPayments = async (
 };
 
 /**
- * Books a refund as an expense of the source that received the payment or, if it was removed, of the payment method's
- * present source; the caller must hold the order lock. Throws `Conflict` without a source, or if cash requires a shift
- * and no shift is open.
+ * Books a refund as an expense of the source that received the payment, or of the payment method's present source if
+ * that one was removed; the caller must hold the order lock. Throws `Conflict` without a source, or if cash requires a
+ * shift and no shift is open.
  */
 export const bookRefund = async (
   tx: Db,

@@ -80,8 +80,11 @@ const lockOpenShift = async (tx: Db, companyId: number, which: VersionedId): Pro
 
 /**
  * Changes the opening amount of an open shift, and books the difference as a correction outside of the shift, because
- * it concerns the money before the shift. Throws `VersionRequired` without a version, `Stale` if the caller saw a
- * different version, `Conflict` for a closed shift, and `Invalid` without a reason for the correction.
+ * it concerns the money before the shift. Throws:
+ * - `VersionRequired` without a version,
+ * - `Stale` if the caller saw a different version,
+ * - `Conflict` for a closed shift,
+ * - `Invalid` without a reason for the correction.
  */
 export const updateShift = async (
   tx: Db,

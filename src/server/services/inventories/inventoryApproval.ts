@@ -71,8 +71,10 @@ const earliestOf = ({ items }: FullInventory): Date =>
 
 /**
  * Approves a reviewed inventory: writes each difference at the time at which its item was counted, so that later
- * movements stay correct (areas, section 4). Throws `Conflict` in a closed period or without a counted item; `Stale` if
- * the differences have changed since the review; and the errors of `lockSeenInventory`.
+ * movements stay correct (areas, section 4). Throws:
+ * - `Conflict` in a closed period, or if no item was counted,
+ * - `Stale` if the differences have changed since the review,
+ * - the errors of `lockSeenInventory`.
  */
 export const approveInventory = async (
   tx: Db,

@@ -77,9 +77,9 @@ const isExpo = async (db: Db, companyId: number, stationId: number): Promise<boo
   ).is_expo;
 
 /**
- * Returns the dishes in the kitchen or at one station (an expo station gets all): unfinished and changed ones of open
- * orders, ones that became ready in the last 2 hours, and unconfirmed cancelled ones due less than a day ago. A dish
- * without a station belongs to every station; an unknown station throws `NotFound`.
+ * Returns the dishes of all stations (also for an expo station), or of one station and those without a station:
+ * unfinished and changed ones of open orders, ones that became ready in the last 2 hours, and unconfirmed cancelled
+ * ones due less than a day ago. Throws `NotFound` for an unknown station.
  */
 export const readKitchen = async (db: Db, companyId: number, stationId: number | undefined): Promise<Item[]> => {
   const isFiltered = stationId !== undefined && !(await isExpo(db, companyId, stationId));

@@ -114,8 +114,10 @@ const movePortions = async (tx: Db, order: LockedOrder, next: StatusFlags): Prom
 
 /**
  * Changes the status of a locked order, and updates its stock operations, kitchen dishes, delivery and the stop list.
- * Throws `Conflict` for a closed order; `Invalid` for a removed or technical status and for a missing reason; and the
- * errors of `lockStatus`, `checkMoney`, `checkDiscountUses` and `takePortions`.
+ * Throws:
+ * - `Conflict` for a closed order,
+ * - `Invalid` for a removed or technical status, and for a missing reason,
+ * - the errors of `lockStatus`, `checkMoney`, `checkDiscountUses` and `takePortions`.
  */
 export const changeStatus = async (
   tx: Db,

@@ -44,8 +44,8 @@ export const notifyFailedPrints = async (db: Db, companyId?: number): Promise<vo
 };
 
 /**
- * Starts checks every 30 seconds that notify users of late orders and failed print jobs, and expire print jobs, while
- * the disk has free space; returns a function that stops them. Several processes may run the checks concurrently.
+ * Checks every 30 seconds, while the disk has free space, for late orders and failed print jobs, notifies users and
+ * expires print jobs; returns a function that stops the checks. Several processes may run them concurrently.
  */
 export const startOrderWatch = ({ db, hasRoom }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const timer = setInterval(() => {

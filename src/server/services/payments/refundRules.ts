@@ -79,9 +79,11 @@ const chooseLines = async (
 };
 
 /**
- * Returns the amount and the dishes of the refund that a request describes; the caller must hold the order lock. Throws
- * `Conflict` if the amount is zero, or more than the remaining amount of the payment or the price of the dishes;
- * `Invalid` for a malformed amount; and the errors of `chooseLines`.
+ * Returns the amount and the dishes of the refund that a request describes; the caller must hold the order lock.
+ * Throws:
+ * - `Conflict` if the amount is zero, or more than the remaining amount of the payment or the price of the dishes,
+ * - `Invalid` for a malformed amount,
+ * - the errors of `chooseLines`.
  */
 export const draftRefund = async (
   tx: Db,

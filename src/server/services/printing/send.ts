@@ -153,8 +153,8 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
 };
 
 /**
- * Queues a kitchen ticket for each printer with dishes to prepare, with the changes of an order or, if `isWhole` is
- * true, the whole order, and shows the order on the kitchen display if the company sends orders by button. Throws
+ * Queues a kitchen ticket for each printer with dishes to prepare (with the changes of an order, or the whole order if
+ * `isWhole` is true), and shows the order on the kitchen display if the company sends orders by button. Throws
  * `Conflict` if there are no changes, and the errors of `replaceSent`.
  */
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {

@@ -50,8 +50,10 @@ const readStored = async (db: Db, request: KeyedRequest): Promise<StoredRequest 
 
 /**
  * Inserts the key of a request, locks the company against removal and sets the author of changes, in one statement to
- * save round trips; returns true for a new key. Throws `NotFound` for a removed company, `ModuleOff` if the key is new
- * and the module of the request is off, and `InProgress` if a lock is not released in time.
+ * save round trips; returns true for a new key. Throws:
+ * - `NotFound` for a removed company,
+ * - `ModuleOff` if the key is new and the module of the request is off,
+ * - `InProgress` if a lock is not released in time.
  */
 const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
   const { userId, companyId = null, key, operation, requestHash, module = "" } = request;
@@ -126,8 +128,10 @@ export const runInTransaction = (
 
 /**
  * Claims a request that needs several transactions or external calls; returns the stored response of a finished
- * request, or undefined if the caller must process the request. Throws `InProgress` if an unfinished attempt began less
- * than 20 s ago; `KeyReused` if a different request used the key; and the errors of `insert`.
+ * request, or undefined if the caller must process the request. Throws:
+ * - `InProgress` if an unfinished attempt began less than 20 s ago,
+ * - `KeyReused` if a different request used the key,
+ * - the errors of `insert`.
  */
 export const claimRequest = async (db: Db, request: KeyedRequest): Promise<string | undefined> => {
   if (await insert(db, request)) return undefined;

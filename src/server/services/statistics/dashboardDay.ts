@@ -88,8 +88,9 @@ const daysBefore = (moment: Date, days: number, { timeZone }: Zone): Date =>
   DateTime.fromJSDate(moment, { zone: timeZone }).minus({ days }).toJSDate();
 
 /**
- * Returns the main figures of a business day, of the day before, and of the same weekday one week before; for today, up
- * to the present time of each day and with `attention`. `bestItems` always covers the whole business day.
+ * Returns the main figures of a business day, of the day before, and of the same weekday one week before. For today,
+ * each of these days ends at the present time, and `attention` is added; `bestItems` always covers the whole business
+ * day.
  */
 export const readDashboardDay = async (
   db: Db,

@@ -60,9 +60,11 @@ const requireRecipient = async (tx: Db, { toCompanyId, toCompanyName }: FullTran
 };
 
 /**
- * Sends the goods of a draft and writes them off the stock of the sender. Throws `NotFound` for a removed recipient;
- * `Conflict` in a closed period, if an item was removed, if the recipient's stock module is off, or if a balance would
- * fall below zero (unless `isBelowZeroAllowed`); and the errors of `lockTransferList`.
+ * Sends the goods of a draft and writes them off the stock of the sender. Throws:
+ * - `NotFound` for a removed recipient,
+ * - `Conflict` in a closed period, if an item was removed, if the recipient's stock module is off, or if a balance
+ *   would fall below zero (unless `isBelowZeroAllowed`),
+ * - the errors of `lockTransferList`.
  */
 export const sendTransferList = async (
   tx: Db,

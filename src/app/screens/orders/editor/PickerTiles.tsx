@@ -16,7 +16,7 @@ const NARROW = 107;
 
 /**
  * Returns the number of tiles in a row: as many as fit with the width `WIDE`, but at least `MIN_COLUMNS`, and at least
- * four if they fit with the width `NARROW`. A screen 1366 px wide therefore has four (business, section 9).
+ * four if they fit with the width `NARROW` (for screens 1366 px wide: business, section 9).
  */
 const columnsIn = (width: number): number =>
   Math.max(MIN_COLUMNS, Math.min(4, Math.floor(width / NARROW)), Math.floor(width / WIDE));
