@@ -24,7 +24,7 @@ export const readAccount = async (db: Db, userId: number): Promise<Schemas["Acco
   return { ...account, lastConnect: lastConnect?.toISOString() ?? null };
 };
 
-/** Changes the display name of a user. */
+/** Changes the display name of a user. Throws `NotFound` for an unknown user. */
 export const saveAccount = async (tx: Db, userId: number, alias: string): Promise<Schemas["Account"]> => {
   await tx.updateTable("app_user").set({ alias: alias.trim() }).where("id", "=", userId).execute();
   return readAccount(tx, userId);
@@ -102,7 +102,7 @@ type SessionRow = Schemas["Session"] & { at: string };
 
 /**
  * Returns a page of the active sessions or, if `isEnded` is true, of the revoked sessions, the most recently used
- * first. The session `currentId` is marked as the caller's session.
+ * first; `currentId` is the caller's session. Throws `Invalid` for a malformed cursor.
  */
 export const readSessionsPage = async (
   db: Db,

@@ -73,7 +73,10 @@ export const storePassword = async (
   await tx.updateTable("app_user").set({ password_hash: hash }).where("id", "=", user.userId).execute();
 };
 
-/** Sets the password of the user of a link. Revokes all sessions of that user and invalidates the user's links. */
+/**
+ * Sets the password of the user of a link, revokes all sessions of that user and invalidates the user's links. Throws
+ * `NotFound` for an invalid link, and `Invalid` for a password that breaks the rules.
+ */
 export const setPassword = async (tx: Db, secret: string, password: string): Promise<void> => {
   const user = await readPasswordLink(tx, secret);
   await setChangeAuthor(tx, user.userId);

@@ -22,7 +22,10 @@ const accountColumns = sql`u.id, u.user_name as "userName", u.alias, u.roles, u.
  */
 const lastConnection = sql`coalesce(u.last_connect, '-infinity'::timestamptz)`;
 
-/** Returns a page of the users that match the query, the most recently connected first. */
+/**
+ * Returns a page of the users that match the query, the most recently connected first. Throws `Invalid` for a malformed
+ * cursor.
+ */
 export const readAccountsPage = async (
   db: Db,
   query: PageQuery & { readonly search?: string; readonly isActive?: boolean },
@@ -110,8 +113,8 @@ export const resetPassword = async (tx: Db, caller: Caller, userId: number): Pro
 type CompanyRow = Schemas["AdminCompany"] & { at: string };
 
 /**
- * Returns a page of the companies that match the query. Each company has its number of users and its number of orders
- * that were due in the last seven days.
+ * Returns a page of the companies that match the query, each with its number of users and its number of orders that
+ * were due in the last seven days. Throws `Invalid` for a malformed cursor.
  */
 export const readCompaniesPage = async (
   db: Db,

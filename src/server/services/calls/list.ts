@@ -19,8 +19,8 @@ const status = sql`case
   else 'StartRing' end`;
 
 /**
- * Returns the calls of a business day as JSON text, the latest first. A call belongs to the day on which it began to
- * ring.
+ * Returns the calls that began to ring on a business day as JSON text, the latest first. Throws the errors of
+ * `parseDay`.
  */
 export const readCallsJson = async (
   db: Db,

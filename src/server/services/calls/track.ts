@@ -119,8 +119,12 @@ const addCall = async (tx: Db, phone: Phone, callId: string, number: string, at:
 };
 
 /**
- * Stores an event of a call, in any sequence and possibly repeated, and updates the notifications about the call. Only
+ * Stores an event of a call, in any sequence and possibly repeated, and updates the notifications about the call; only
  * the event that arrives first creates notifications, unless the call is over or the event is at least 3 minutes old.
+ * Throws:
+ * - `NotSignedIn` for an unknown token,
+ * - `ModuleOff` while the module `calls` is off,
+ * - the errors of `parseMoment` and `checkRate`.
  */
 export const trackCall = async (
   tx: Db,

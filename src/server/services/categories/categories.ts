@@ -95,7 +95,7 @@ const columnsOf = async (tx: Db, owner: Owner, position: CategoryPosition, save:
   };
 };
 
-/** Creates a category and returns its id. */
+/** Creates a category and returns its id. Throws the errors of `chooseOwner`, and `Invalid` for invalid fields. */
 export const createCategory = async (tx: Db, { scope, picture, userId }: Saver, save: Save): Promise<number> => {
   const owner = chooseOwner(scope, save);
   const image = await storeFormPicture(tx, picture, owner, userId);

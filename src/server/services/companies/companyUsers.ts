@@ -84,7 +84,11 @@ const lockUser = async (tx: Db, company: CompanyScope, userId: number) => {
 /** Returns the path of the page on which a user sets a password with a one-time secret. */
 const linkPath = (secret: string): string => `/password/${secret}`;
 
-/** Invites a user to a company. The response does not reveal the existence of an account with the user name. */
+/**
+ * Invites a user to a company; the response does not reveal the existence of an account with the user name. Throws
+ * `Invalid` for an unknown role, `Forbidden` for a role with a permission above the caller's own, and the errors of
+ * `createInvitation`.
+ */
 export const addCompanyUser = async (
   tx: Db,
   company: CompanyScope,

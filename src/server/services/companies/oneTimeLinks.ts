@@ -17,8 +17,8 @@ export const readOneTimeLink = async (db: Db, secret: string): Promise<OneTimeLi
   (await readInvitationLink(db, secret)) ?? readPasswordLink(db, secret);
 
 /**
- * Sets the password of the user of a password link. For an invitation, creates the account of the invited user with
- * this password.
+ * Sets the password of the user of a password link or, for an invitation, creates the account of the invited user with
+ * this password. Throws the errors of `setPassword` and `createInvitedAccount`.
  */
 export const setPasswordByLink = async (tx: Db, secret: string, password: string): Promise<void> => {
   if (await readInvitationLink(tx, secret)) await createInvitedAccount(tx, secret, password);

@@ -103,7 +103,10 @@ const checkName = async (tx: Db, companyId: number, name: string, id: number): P
 
 const textOf = (text: string | null | undefined): string | undefined => text?.trim() || undefined;
 
-/** Adds an external payment method of YooKassa, after the provider has accepted its credentials. */
+/**
+ * Adds an external payment method of YooKassa, after the provider has accepted its credentials. Throws `Invalid` for
+ * invalid fields, and the errors of `tryCredentials`.
+ */
 export const createExternalMethod = async (
   db: Db,
   providers: Providers,

@@ -91,7 +91,7 @@ export const lockPhone = async (tx: Db, companyId: number, { id, seen }: Version
   return phone;
 };
 
-/** Updates an operator phone. Its token stays valid. */
+/** Updates an operator phone, whose token stays valid. Throws the errors of `lockPhone`. */
 export const updateOperatorPhone = async (
   tx: Db,
   companyId: number,
@@ -113,8 +113,8 @@ export const updateOperatorPhone = async (
 const unlinked = { link_code_hash: null, link_expires_at: null, tracker_token_hash: null };
 
 /**
- * Replaces the token of an operator phone, and returns the phone with the new token in clear text. The previous token
- * and the link to a call tracker become invalid.
+ * Replaces the token of an operator phone, and returns the phone with the new token in clear text; the previous token
+ * and the link to a call tracker become invalid. Throws the errors of `lockPhone`.
  */
 export const resetOperatorPhoneToken = async (tx: Db, companyId: number, id: number): Promise<Phone> => {
   await lockPhone(tx, companyId, { id, seen: undefined });
@@ -127,7 +127,7 @@ export const resetOperatorPhoneToken = async (tx: Db, companyId: number, id: num
   return { ...(await readOperatorPhone(tx, companyId, id)), token };
 };
 
-/** Removes an operator phone and invalidates its tokens. The calls of the phone remain. */
+/** Removes an operator phone and invalidates its tokens; its calls remain. Throws the errors of `lockPhone`. */
 export const removeOperatorPhone = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockPhone(tx, companyId, { id, seen: undefined });
   await tx

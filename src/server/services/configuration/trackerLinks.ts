@@ -10,8 +10,8 @@ import { lockPhone, newPhoneSecret } from "./operatorPhones.ts";
 const LIFETIME_MS = 15 * 60_000;
 
 /**
- * Creates the one-time code that links a call tracker to an operator phone, and invalidates an unused earlier code. A
- * tracker that is already linked stays linked until the new code is used.
+ * Creates the one-time code that links a call tracker to an operator phone, and invalidates an unused earlier code; a
+ * linked tracker stays linked until the new code is used. Throws the errors of `lockPhone`.
  */
 export const createTrackerLink = async (
   tx: Db,

@@ -61,8 +61,8 @@ export const checkCustomFields = async (
 };
 
 /**
- * Validates the values of custom fields and returns them as JSON text for the column. Returns undefined for a request
- * without custom fields, so that the column stays unchanged.
+ * Returns the validated values of custom fields as JSON text for the column, or undefined for a request without custom
+ * fields, so that the column stays unchanged. Throws the errors of `checkCustomFields`.
  */
 export const storedFieldsSql = async (
   tx: Db,
@@ -189,7 +189,7 @@ const lockField = async (tx: Db, owner: Owner, { id, seen }: VersionedId): Promi
   return field;
 };
 
-/** Changes the title and the options of a custom field. */
+/** Changes the title and the options of a custom field. Throws the errors of `lockField`. */
 export const updateCustomField = async (
   tx: Db,
   owner: Owner,

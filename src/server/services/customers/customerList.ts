@@ -116,7 +116,10 @@ type FoundRow = Omit<Row, "lastOrderDate"> & { lastOrderDate: Date | null };
 
 const LAST_ID = 2_147_483_647;
 
-/** Returns a page of a company's customers, the newest first. Merged and anonymised cards are omitted. */
+/**
+ * Returns a page of a company's customers, the newest first, without merged and anonymised cards. Throws `Invalid` for
+ * a malformed cursor.
+ */
 export const readCustomerPage = async (
   db: Db,
   company: CompanyScope,
@@ -159,7 +162,10 @@ export const countCustomerSegments = async (
 
 const MOST_OF_GROUP = 20;
 
-/** Returns a page of the groups of customers who may be the same person, sorted by the smallest id in each group. */
+/**
+ * Returns a page of the groups of customers who may be the same person, sorted by the smallest id in each group. Throws
+ * `Invalid` for a malformed cursor.
+ */
 export const readDuplicatePage = async (
   db: Db,
   company: CompanyScope,

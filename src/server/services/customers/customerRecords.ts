@@ -25,8 +25,8 @@ const readMembers = async (db: Db, companyId: number, id: number): Promise<reado
 };
 
 /**
- * Returns a page of the orders of a customer, the latest first. For each card of the customer, an index supplies at
- * most one page of orders, so that a long history need not be sorted.
+ * Returns a page of the orders of a customer, the latest first; for each card, an index supplies at most one page, so
+ * that a long history need not be sorted. Throws `NotFound` for an unknown card, and `Invalid` for a malformed cursor.
  */
 export const readCustomerOrders = async (
   db: Db,
@@ -55,7 +55,10 @@ interface CallRow extends Omit<Schemas["CustomerCall"], "startRing" | "call" | "
   readonly at: string;
 }
 
-/** Returns a page of the calls from the phones of a customer, the latest first. */
+/**
+ * Returns a page of the calls from the phones of a customer, the latest first. Throws `NotFound` for an unknown card,
+ * and `Invalid` for a malformed cursor.
+ */
 export const readCustomerCalls = async (
   db: Db,
   companyId: number,

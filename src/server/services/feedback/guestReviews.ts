@@ -27,7 +27,7 @@ const withTexts = ({ createdAt, changedAt, caseAt, ...review }: DatedReview): Re
   caseAt: caseAt?.toISOString() ?? null,
 });
 
-/** Returns a page of the reviews of a company, the latest first. */
+/** Returns a page of the reviews of a company, the latest first. Throws `Invalid` for a malformed cursor. */
 export const listReviews = async (
   db: Db,
   companyId: number,

@@ -37,7 +37,7 @@ const withTexts = <Entry extends { createdAt: Date; changedAt: Date }>({ created
   changedAt: changedAt.toISOString(),
 });
 
-/** Returns a page of the threads that the caller may see, the latest first. */
+/** Returns a page of the threads that the caller may see, the latest first. Throws `Invalid` for a malformed cursor. */
 export const listThreads = async (
   db: Db,
   caller: Caller,

@@ -48,7 +48,8 @@ export const storeFile = async (
 };
 
 /**
- * Stores the picture in the form field `imageFile` and returns its id. Returns undefined if the form has no picture.
+ * Stores the picture in the form field `imageFile` and returns its id, or undefined if the form has no picture. Throws
+ * the errors of `storeFile`.
  */
 export const storeFormPicture = async (
   tx: Db,

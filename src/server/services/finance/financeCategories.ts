@@ -82,7 +82,7 @@ export const updateFinanceCategory = async (
   return readFinanceCategory(tx, companyId, id);
 };
 
-/** Marks a category as removed. Its transactions still refer to the category. */
+/** Marks a category as removed; its transactions still refer to it. Throws `NotFound` for an unknown category. */
 export const removeFinanceCategory = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);
   await readFinanceCategory(tx, companyId, id);

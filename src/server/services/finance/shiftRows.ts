@@ -31,7 +31,7 @@ export const readShift = async (db: Db, companyId: number, id: number): Promise<
   return toShift(row);
 };
 
-/** Returns one page of a company's shifts, the latest first. */
+/** Returns one page of a company's shifts, the latest first. Throws `Invalid` for a malformed cursor. */
 export const listShifts = async (
   db: Db,
   companyId: number,

@@ -46,7 +46,9 @@ const toTransaction = <Found extends { readonly date: Date }>({ date, ...row }: 
   date: date.toISOString(),
 });
 
-/** Returns one page of a company's transactions in a period, the latest first. */
+/**
+ * Returns one page of a company's transactions in a period, the latest first. Throws `Invalid` for a malformed cursor.
+ */
 export const listTransactions = async (
   db: Db,
   companyId: number,

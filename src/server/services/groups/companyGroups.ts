@@ -75,7 +75,7 @@ const setCompanies = async (tx: Db, groupId: number, companyIds: readonly number
     where id = any(${companyIds}::int[]) or company_group_id = ${groupId}`.execute(tx);
 };
 
-/** Creates a company group and returns its id. */
+/** Creates a company group and returns its id. Throws the errors of `parseName` and `setCompanies`. */
 export const createGroup = async (tx: Db, save: Save): Promise<number> => {
   const { id } = await tx
     .insertInto("company_group")

@@ -70,7 +70,10 @@ export const listOwnItems = async (db: Db, owner: Owner): Promise<readonly Table
   return rows;
 };
 
-/** Exports the dishes of an owner to a file that can be edited and imported again. */
+/**
+ * Exports the dishes of an owner to a file that can be edited and imported again. Throws `NotFound` if the path
+ * contains neither a company nor a group.
+ */
 export const exportItems = async (
   db: Db,
   scope: CatalogueScope,

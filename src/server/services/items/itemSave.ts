@@ -64,7 +64,7 @@ const writeParts = async (tx: Db, owner: Owner, itemId: number, save: Update): P
   if (save.modificators) await writeModifiers(tx, owner, itemId, save.modificators);
 };
 
-/** Creates a dish and returns its id. */
+/** Creates a dish and returns its id. Throws the errors of `chooseOwner`, and `Invalid` for invalid fields. */
 export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<number> => {
   const owner = chooseOwner(saver.scope, save);
   await lockOwner(tx, owner);
@@ -95,7 +95,10 @@ export const updateItem = async (tx: Db, saver: Saver, { id, seen }: VersionedId
   await writeParts(tx, owner, id, save);
 };
 
-/** Removes a dish from the menu and from the modifiers of all dishes. Existing orders keep the dish. */
+/**
+ * Removes a dish from the menu and from the modifiers of all dishes; existing orders keep the dish. Throws the errors
+ * of `lockEntry`.
+ */
 export const removeItem = async (tx: Db, scope: CatalogueScope, id: number): Promise<void> => {
   await lockEntry(tx, "item", id, scope);
   await tx

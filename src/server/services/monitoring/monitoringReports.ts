@@ -31,7 +31,10 @@ const parseViewDays = ({ startDate, endDate }: PageViewQuery, now: Date): { star
   return { start: start < earliest ? earliest : start, end };
 };
 
-/** Returns the numbers of page views and of users by day, screen and version as JSON text. */
+/**
+ * Returns the numbers of page views and of users by day, screen and version as JSON text. Throws the errors of
+ * `parseViewDays`.
+ */
 export const readPageViewsJson = async (db: Db, query: PageViewQuery, now: Date): Promise<string> => {
   const days = parseViewDays(query, now);
   const { start, end } = daysRange(days, ZONE);

@@ -109,7 +109,7 @@ type GrantRow = Omit<Schemas["OverrideGrant"], "permissions" | "date"> & {
   at: string;
 };
 
-/** Returns a page of the grants of a company, the latest first. */
+/** Returns a page of the grants of a company, the latest first. Throws `Invalid` for a malformed cursor. */
 export const listOverrideGrants = async (
   db: Db,
   companyId: number,

@@ -60,8 +60,9 @@ const historyOf = (parts: readonly Part[], methods: ReadonlyMap<number, Method>)
   }));
 
 /**
- * Stores payments of an order by one or more payment methods: completed if the caller may confirm payments, otherwise
- * pending. Also changes the order status if the request contains a new status.
+ * Stores payments of an order, completed if the caller may confirm payments, otherwise pending, and changes the order
+ * status if the request contains a new status. Throws the errors of `checkAmounts`, `lockOrder`, `checkDebt`,
+ * `bookPayments` and `changeStatus`.
  */
 export const acceptPayment = async (
   tx: Db,

@@ -192,8 +192,8 @@ export const issueInvoice = async (
 };
 
 /**
- * Reads the status of a pending invoice from the provider and stores it. If the creation of the invoice was
- * interrupted, issues the invoice instead.
+ * Reads the status of a pending invoice from the provider and stores it, or issues the invoice if its creation was
+ * interrupted. Throws `NotFound` for an unknown payment, and the errors of the provider.
  */
 export const checkInvoice = async (
   db: Db,

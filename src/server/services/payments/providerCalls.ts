@@ -26,8 +26,8 @@ export const findSetupFault = (providers: Providers, name: string, settings: unk
 };
 
 /**
- * Requests the invoice of a payment from the provider and stores the response. The caller must hold the claim for
- * the invoice.
+ * Requests the invoice of a payment from the provider and stores the response; the caller must hold the claim for the
+ * invoice. Throws `Conflict` for a payment without a known provider, and the errors of the provider.
  */
 export const requestInvoice = async (
   db: Db,

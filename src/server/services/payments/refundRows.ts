@@ -88,7 +88,7 @@ const historyOf = (payment: StoredPayment, refund: StoredRefund, outcome: string
 
 /**
  * Completes a pending refund and adds its expense; a completely refunded payment becomes rejected. The caller must hold
- * the order lock and have read the payment under this lock.
+ * the order lock and have read the payment under this lock; throws the errors of `bookRefund`.
  */
 export const completeRefund = async (tx: Db, payment: StoredPayment, refund: StoredRefund): Promise<void> => {
   const { companyId, orderId, amount } = payment;

@@ -12,8 +12,8 @@ import { readPayment, type StoredPayment } from "./paymentRules.ts";
 const WORDS = { succeeded: "счёт оплачен", canceled: "счёт отменён" };
 
 /**
- * Stores the final status of an invoice once. The version of the order stays unchanged, so that an online payment does
- * not cause a conflict with an operator's edit.
+ * Stores the final status of an invoice once, without changing the version of the order, so that an online payment does
+ * not cause a conflict with an operator's edit. Throws the errors of `bookPayments`.
  */
 export const settleInvoice = async (
   tx: Db,

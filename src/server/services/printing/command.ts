@@ -201,7 +201,7 @@ export const handleJob = async (
   return readJob(tx, await commands[command.command](tx, job, command), job.companyId);
 };
 
-/** Returns the printers that can print a print job. */
+/** Returns the printers that can print a print job. Throws `NotFound` for an unknown job. */
 export const listPrintersForJob = async (db: Db, id: number): Promise<Schemas["PrinterName"][]> => {
   const job = await readJob(db, id);
   const { rows } = await sql<Schemas["PrinterName"]>`

@@ -151,11 +151,14 @@ const stateOf = async (
   return { ...duty, job: duty.isOnDuty ? await readCurrentJob(tx, key) : null, waiting: rows[0]?.waiting ?? 0 };
 };
 
-/** Renews a print duty (heartbeat) and returns its state. */
+/** Renews a print duty (heartbeat) and returns its state. Throws `NotFound` for the duty of another user. */
 export const renewDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<Schemas["PrintDutyState"]> =>
   stateOf(tx, key, await renewLease(tx, caller, key));
 
-/** Assigns the oldest waiting print job to a print duty without a job. Two duties never get the same job. */
+/**
+ * Assigns the oldest waiting print job to a print duty without a job; two duties never get the same job. Throws
+ * `NotFound` for the duty of another user.
+ */
 export const takeJob = async (tx: Db, caller: Caller, key: DutyKey): Promise<Schemas["PrintDutyState"]> => {
   const duty = await renewLease(tx, caller, key);
   await expirePrintJobs(tx, key.companyId);
@@ -210,8 +213,8 @@ export const beginJob = async (
 };
 
 /**
- * Stores the result of a print job. Ignores the result if a user has decided about the job, or if the job was queued
- * again in the meantime.
+ * Stores the result of a print job, unless a user has decided about the job, or the job was queued again in the
+ * meantime. Throws `NotFound` for the duty of another user and for an unknown job.
  */
 export const reportJob = async (
   tx: Db,
@@ -227,7 +230,10 @@ export const reportJob = async (
   return readJob(tx, jobId, key.companyId);
 };
 
-/** Ends a print duty of the caller. Its job returns to the queue, or becomes unconfirmed if printing has begun. */
+/**
+ * Ends a print duty; its job returns to the queue, or becomes unconfirmed if printing has begun. Throws `NotFound` for
+ * the duty of another user.
+ */
 export const endDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<undefined> => {
   await renewLease(tx, caller, key);
   await sql`update print_duty set ended_at = coalesce(ended_at, now()), lease_until = least(lease_until, now() - interval '1 millisecond')

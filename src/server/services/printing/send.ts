@@ -67,7 +67,7 @@ const printerOf = async (tx: Db, companyId: number, kind: Kind): Promise<number 
 
 const WORDS = { preBill: "Предчек", usedStockItems: "Позиции склада" };
 
-/** Queues a pre-bill or a list of used stock items. */
+/** Queues a pre-bill or a list of used stock items. Throws `NotFound` for an unknown order. */
 export const sendToPrint = async (
   tx: Db,
   caller: Caller,
@@ -182,6 +182,7 @@ export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isW
 
 /**
  * Returns the latest 20 print jobs of an order, and the changes of the order since its last printed kitchen tickets.
+ * Throws `NotFound` for an unknown order.
  */
 export const readOrderPrinting = async (db: Db, order: OrderRef): Promise<Schemas["OrderPrinting"]> => {
   await checkOrder(db, order.companyId, order.orderId);

@@ -111,8 +111,9 @@ const checkSecondFactor = async (
 };
 
 /**
- * Signs a user in and returns the tokens. An unknown name and a wrong password take the same time and give the same
- * message, so that user names cannot be guessed.
+ * Signs a user in and returns the tokens. Throws the errors of `startAttempt`, and `SignInRefused` for a refused
+ * sign-in; an unknown name and a wrong password take the same time and give the same message, so that user names cannot
+ * be guessed.
  */
 export const signIn = async (
   db: Db,

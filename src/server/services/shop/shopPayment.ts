@@ -19,8 +19,8 @@ export const guestPaymentOf = ({ methods }: Shop, status: GuestStatus): GuestPay
 };
 
 /**
- * Reads the status of a guest's order after it has updated an unpaid invoice from the provider, whose notifications may
- * not reach the server. If the provider does not answer, the invoice stays unpaid.
+ * Reads the status of a guest's order after it has updated an unpaid invoice from the provider, which stays unpaid if
+ * the provider does not answer. Throws the errors of `readGuestStatus` and `checkInvoice`.
  */
 export const refreshGuestStatus = async (
   db: Db,

@@ -69,7 +69,7 @@ const columnsOf = async (tx: Db, owner: Owner, save: Save, id: number | null) =>
   };
 };
 
-/** Creates a stock item and returns its id. */
+/** Creates a stock item and returns its id. Throws the errors of `chooseOwner`, and `Invalid` for invalid fields. */
 export const createStockItem = async (tx: Db, { scope }: Pick<Saver, "scope">, save: Create): Promise<number> => {
   const owner = chooseOwner(scope, save);
   await lockStockItems(tx, owner);

@@ -70,7 +70,10 @@ const lockSupplier = async (tx: Db, companyId: number, { id, seen }: VersionedId
   return supplier;
 };
 
-/** Updates a supplier. Fields that the request omits stay unchanged. */
+/**
+ * Updates a supplier; fields that the request omits stay unchanged. Throws the errors of `lockSupplier` and
+ * `uniqueName`.
+ */
 export const updateSupplier = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Supplier> => {
   const before = await lockSupplier(tx, companyId, which);
   const name = await uniqueName(tx, companyId, save.name, before.id);
