@@ -22,7 +22,6 @@ export const acceptActors = (api: Api, readLink: () => string) => ({
   }),
 });
 
-/** Returns the actor that declines an invitation. */
 export const declineActors = (api: Api) => ({
   run: fromPromise(async ({ input: { id }, signal }: TaskArgs): Promise<number> => {
     const params = { path: { invitationId: id } };

@@ -32,7 +32,6 @@ export const stageOrdersQuery: QueryDescriptor<StageQuery, readonly OrderRow[]> 
     ),
 };
 
-/** Returns the actors of the stage board. */
 export const stageBoardActors = (parts: QueryParts & OutboxParts<StatusRequest>) => ({
   data: queryMachineOf<StageQuery, readonly OrderRow[]>().provide({ actors: queryActors(parts, stageOrdersQuery) }),
   outbox: outboxSending<StatusRequest, Order>(parts, (entry) => patchStatus(parts.api, entry)),

@@ -36,7 +36,6 @@ const take = async (api: Api, { key, request }: MutationIntent<TakeRequest>): Pr
   }
 };
 
-/** Returns the actors of the ringing calls. */
 export const ringingCallsActors = ({ api, newKey, environment }: RingingParts) => ({
   card: ringingCallMachine.provide({
     actors: {

@@ -9,7 +9,6 @@ export interface QueryParts {
   readonly now: () => number;
 }
 
-/** Returns the actors of a query. */
 export const queryActors = <Query, Data>(
   { api, environment, now }: QueryParts,
   descriptor: QueryDescriptor<Query, Data>,

@@ -33,7 +33,6 @@ export interface DirectoryParts<Scope> {
   readonly newKey: () => string;
 }
 
-/** Returns the actors of a directory list. */
 export const directoryListActors = <Scope, Row extends Identified, Command extends string>(
   descriptor: DirectoryDescriptor<Scope, Row, Command>,
   { api, scope, environment, now }: Omit<DirectoryParts<Scope>, "newKey">,

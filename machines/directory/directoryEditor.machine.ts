@@ -18,7 +18,6 @@ export interface EditorOpening<Draft, Choices> {
   readonly isLocked?: boolean | undefined;
 }
 
-/** Outcome of opening a directory entry. */
 export type OpenEntryOutcome<Draft, Choices> =
   | ({
       readonly type: "opened";

@@ -32,7 +32,6 @@ export const uploadMachine = setup({
       isRemoved: boolean;
       /** Reason why the chosen file was not sent. */
       reason: FileReason | undefined;
-      /** Failure of the upload. */
       failure: Failure | undefined;
     },
     input: {} as { storedUrl: string | undefined },

@@ -53,7 +53,6 @@ const verify = async (
   }
 };
 
-/** Returns the actors of a cash shift. */
 export const cashShiftActors = (parts: ShiftParts) => ({
   report: queryMachineOf<ShiftPath, ShiftReport>().provide({ actors: queryActors(parts, shiftReportQuery) }),
   closing: closingMutationMachine.provide({

@@ -22,7 +22,6 @@ export interface ClosingRequest extends ShiftPath {
   readonly reason: string;
 }
 
-/** Mutation that closes a shift. */
 export const closingMutationMachine = mutationMachineOf<ClosingRequest, ShiftReport, CashShift>();
 
 /** Events that the mutation sends to the machine of the shift. */

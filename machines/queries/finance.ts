@@ -9,7 +9,6 @@ export type CashDrawer = Schemas["CashDrawers"]["drawers"][number];
 
 const areDrawers = isListOf({ id: "number", name: "string", balance: "number" });
 
-/** Descriptor of the query for the cash drawers of a company. */
 export const cashDrawersQuery: QueryDescriptor<{ readonly companyId: number }, Schemas["CashDrawers"]> = {
   name: "cashDrawers",
   polling: () => livePolling(true),

@@ -3,7 +3,6 @@ import { type Api, unwrap } from "#api/client.ts";
 import type { SettingValues } from "./displaySettings.machine.ts";
 import { APP_NAME, readSavedSettings, type SavedSettings } from "./settings.ts";
 
-/** Returns the actors of the display settings. */
 export const displaySettingsActors = (api: Api) => ({
   save: fromPromise(
     async ({

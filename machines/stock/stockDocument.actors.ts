@@ -52,7 +52,6 @@ const verify = async (
   }
 };
 
-/** Returns the actors of a stock document. */
 export const stockDocumentActors = (parts: DocumentParts, descriptor: DocumentDescriptor<StockDocument>) => ({
   entry: queryMachineOf<DocumentPath, StockDocument>().provide({
     actors: queryActors<DocumentPath, StockDocument>(parts, descriptor),

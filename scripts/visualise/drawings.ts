@@ -5,7 +5,6 @@ import { type Graph, graphOf, nameOfImplementation } from "#machines/inspector/g
 import { mermaidOf } from "./mermaid.ts";
 import { svgOf } from "./svg.ts";
 
-/** Folder for the diagrams. */
 export const folder = "machines/diagrams";
 
 /** Returns the machines that a module exports. */

@@ -28,7 +28,6 @@ export const deliveryZoneQuery: QueryDescriptor<
     ),
 };
 
-/** Descriptor of the query for all delivery zones of a company. */
 export const deliveryZonesQuery: QueryDescriptor<CompanyPath, DeliveryZoneRow[]> = {
   name: "deliveryZones",
   load: (api, path, signal) =>

@@ -71,7 +71,6 @@ export const questionEditor: EditorDescriptor<QuestionScope, QuestionDraft> = {
   },
 };
 
-/** Draft of an answer. */
 export interface AnswerDraft {
   text: string;
   isFaq: boolean;

@@ -54,7 +54,6 @@ export interface FinanceSourceDraft {
 
 const amountText = (amount: number): string => String(amount).replace(".", ",");
 
-/** Descriptor of the editor of a finance source. */
 export const financeSourceEditor: EditorDescriptor<CompanyPath, FinanceSourceDraft> = {
   name: "financeSource",
   permission: () => "finance.edit",

@@ -35,7 +35,6 @@ export interface KitchenStationDraft {
   isExpo: boolean;
 }
 
-/** Descriptor of the kitchen station editor. */
 export const kitchenStationEditor: EditorDescriptor<
   CompanyPath,
   KitchenStationDraft,

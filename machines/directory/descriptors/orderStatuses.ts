@@ -80,7 +80,6 @@ export interface OrderStatusChoices {
   readonly customFields: readonly FieldDefinition[];
 }
 
-/** Descriptor of the order status editor. */
 export const orderStatusEditor: EditorDescriptor<CompanyPath, OrderStatusDraft, OrderStatusChoices & OrderChoice> = {
   name: "orderStatus",
   permission: () => "settings.edit",

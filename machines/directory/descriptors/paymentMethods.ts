@@ -70,7 +70,6 @@ const DEFAULT_ORDER = "128";
 
 const idText = (id: number | null): string => (id === null ? "" : String(id));
 
-/** Descriptor of the payment method editor. */
 export const paymentMethodEditor: EditorDescriptor<CompanyPath, PaymentMethodDraft, PaymentMethodChoices> = {
   name: "paymentMethod",
   permission: () => "settings.edit",

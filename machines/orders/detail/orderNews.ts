@@ -6,7 +6,6 @@ type Payment = Schemas["Payment"];
 /** State of a payment: not yet accepted, accepted, or rejected (business, section 4). */
 export type PaymentState = "pending" | "completed" | "rejected";
 
-/** Returns the state of a payment. */
 export const paymentState = ({ isComplited, isRejected }: Payment): PaymentState => {
   if (isRejected) return "rejected";
   return isComplited ? "completed" : "pending";

@@ -108,7 +108,6 @@ export const takePickup = (draft: Draft, isInHall: boolean): Draft => ({
   isMinimumWaived: false,
 });
 
-/** Returns the count of a modifier in a line. */
 const countOf = ({ modificators }: OrderLineDraft, { modificatorId }: OrderModificatorDraft): number =>
   modificators.find((one) => one.modificatorId === modificatorId)?.count ?? 0;
 

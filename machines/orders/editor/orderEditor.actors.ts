@@ -145,7 +145,6 @@ const journal = async (
   return { key, request };
 };
 
-/** Returns the actors of the order editor. */
 export const orderEditorActors = (parts: EditorParts, companyId: number) => {
   const { api, drafts, environment } = parts;
   return {

@@ -48,7 +48,6 @@ const laneOf = (id: number, call: DraftCall | null): Lane => ({
   isBlank: false,
 });
 
-/** Returns the lane that is shown. */
 export const shownLane = ({ lanes, shownId }: LanesContext): Lane | undefined => lanes.find(({ id }) => id === shownId);
 
 /** Returns the lane for a call, or a blank lane without a call if `call` is null. */

@@ -40,7 +40,6 @@ export const listOrders = (api: Api, request: OrderListRequest, signal: AbortSig
 /** Descriptor of the query for a view of the order list. The parent machine sets the polling intervals. */
 const orders: QueryDescriptor<OrderListRequest, readonly OrderRow[]> = { name: "orders", load: listOrders };
 
-/** Returns the actors of the order list. */
 export const orderListActors = (parts: QueryParts) => ({
   orders: queryMachineOf<OrderListRequest, readonly OrderRow[]>().provide({ actors: queryActors(parts, orders) }),
 });

@@ -35,7 +35,6 @@ export interface StatusConflict {
 /** Maximum length of the reason for a status change. */
 export const REASON_LENGTH = 500;
 
-/** Mutation that changes the status of an order. */
 export const statusMutationMachine = mutationMachineOf<StatusRequest, Order, StatusConflict>();
 
 /** Events that the mutation of the status sends to the status dialog. */

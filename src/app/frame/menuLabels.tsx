@@ -21,5 +21,4 @@ const menuLabel = (icon: string, text: string, name?: string) => (
 /** Label of the menu for system administrators. */
 export const adminLabel = menuLabel("admin", "Админ");
 
-/** Returns the label of the profile menu. */
 export const profileLabel = (name: string) => menuLabel("profile", "Профиль", name);

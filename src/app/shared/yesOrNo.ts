@@ -1,2 +1,1 @@
-/** Returns "да" or "нет". */
 export const yesOrNo = (flag: boolean): string => (flag ? "да" : "нет");

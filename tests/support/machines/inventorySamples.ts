@@ -1,7 +1,6 @@
 import type { Inventory, InventoryLine } from "#machines/directory/descriptors/inventories.ts";
 import type { CountEntry } from "#machines/stock/countSheet.ts";
 
-/** Returns a line of an inventory. */
 export const aCountLine = (fields: Partial<InventoryLine> = {}): InventoryLine => ({
   stockItemId: 10,
   title: "Сыр",

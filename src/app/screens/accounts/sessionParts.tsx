@@ -25,7 +25,6 @@ export const sessionDates = (timeZone: string): readonly ListColumn<SessionRow>[
   { head: "Дата окончания", cell: ({ endDate }) => formatDateTime(endDate, timeZone) },
 ];
 
-/** Texts of the command that ends a session. */
 export const endCommand: RowCommandTexts<SessionRow> = {
   label: "Завершить",
   icon: <LogOut size={16} aria-hidden />,

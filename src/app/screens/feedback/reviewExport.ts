@@ -3,7 +3,6 @@ import type { GuestReviewRow } from "#machines/directory/descriptors/feedback.ts
 import type { ExportColumn } from "../../directory/listParts.ts";
 import { caseState } from "./feedbackTexts.ts";
 
-/** Returns the columns of the exported reviews of guests. */
 export const reviewExportColumns = (timeZone: string): readonly ExportColumn<GuestReviewRow>[] => [
   { head: "Заказ", value: ({ internalId }) => internalId },
   { head: "Когда", value: ({ createdAt }) => formatDateTime(createdAt, timeZone) },

@@ -5,7 +5,6 @@ import type { TableColumn } from "../../directory/listParts.ts";
 import { classNames } from "../../ui/classNames.ts";
 import { signedMoney, signedQuantity } from "./inventoryTexts.ts";
 
-/** Line of a review as a row of a table. */
 type Row = InventoryLine & { readonly id: number };
 
 const REASONS = "count-reasons";

@@ -34,7 +34,6 @@ export const signedMoney = (amount: number): string =>
 export const signedQuantity = (value: number, unit: string): string =>
   value > 0 ? `+${formatQuantity(value, unit)}` : formatQuantity(value, unit);
 
-/** Returns the loss and the surplus of an inventory as text. */
 export const totalsText = ({ lossAmount, surplusAmount }: Pick<Inventory, "lossAmount" | "surplusAmount">): string =>
   lossAmount === 0 && surplusAmount === 0
     ? "Расхождений нет"

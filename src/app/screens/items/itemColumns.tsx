@@ -28,7 +28,6 @@ const Cost = ({ item: { estimateCost, price } }: { item: DishRow }) => {
   );
 };
 
-/** Returns the columns of the dish list. */
 export const itemColumns = (): readonly ListColumn<DishRow>[] => [
   { head: "Фото", cell: (item) => <DishPicture item={item} />, value: ({ imageUrl }) => imageUrl, narrow: "hidden" },
   {

@@ -11,7 +11,6 @@ import { packingStates, packingTitle, unpaidAmount } from "./packingListTexts.ts
 
 const MODULE = "packingList";
 
-/** Returns the columns of the list of packing lists. */
 const columnsFor = (timeZone: string): readonly TableColumn<PackingListRow>[] => [
   {
     head: "Накладная",

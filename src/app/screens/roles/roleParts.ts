@@ -26,7 +26,6 @@ export const roleName = (name: string): string => name || "Без названи
 /** Maximum length of the name of a role, characters. */
 export const ROLE_NAME_LENGTH = 200;
 
-/** Returns the name for a copy of a role. */
 export const copyName = (name: string): string => `Копия — ${roleName(name)}`.slice(0, ROLE_NAME_LENGTH);
 
 /**

@@ -1,7 +1,6 @@
 import type { ShopCategoryDraft } from "#machines/directory/descriptors/shop.ts";
 import type { ExportColumn } from "../../directory/listParts.ts";
 
-/** Columns of the exported categories of a shop. */
 export const shopCategoryExportColumns: readonly ExportColumn<ShopCategoryDraft>[] = [
   { head: "Категория", value: ({ name }) => name },
   { head: "Показывать", value: ({ isShown }) => isShown },

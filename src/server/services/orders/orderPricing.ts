@@ -33,7 +33,6 @@ export const chooseDiscount = (
 
 const isKept = (line: DraftLine | StoredLine): line is StoredLine => "amount" in line;
 
-/** Price of a stored order. */
 export type StoredPrice = Pick<OrderPrice, "amount" | "discountAmount" | "deliveryPrice">;
 
 /** Terms of the delivery zone, or null without a zone. `isStored` is true if the stored order already has this zone. */

@@ -33,7 +33,6 @@ const toMoments = <Found extends Dates>({ date, creationDate, ...row }: Found) =
   creationDate: creationDate.toISOString(),
 });
 
-/** Filter of a list of packing lists. */
 interface ListFilter {
   readonly period: StockPeriod;
   readonly supplierId?: number | undefined;

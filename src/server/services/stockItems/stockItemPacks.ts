@@ -18,7 +18,6 @@ export const readPacked = async (db: Db, ids: readonly number[]): Promise<Readon
   return new Map(rows.map(({ id, ...packed }) => [id, packed]));
 };
 
-/** Reads the pack units of a stock item. */
 export const readPacks = async (db: Db, id: number): Promise<readonly Unit[]> =>
   (await readPacked(db, [id])).get(id)?.packs ?? [];
 

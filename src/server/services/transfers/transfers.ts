@@ -51,7 +51,6 @@ const toMoments = <Found extends Dates>({ creationDate, sendingDate, acceptingDa
   acceptingDate: acceptingDate?.toISOString() ?? null,
 });
 
-/** Filter of a list of transfers. */
 interface ListFilter {
   readonly period: StockPeriod;
   readonly direction?: Schemas["TransferDirection"] | undefined;

@@ -14,7 +14,6 @@ import { Button } from "../../../ui/Button.tsx";
 import { moveButtonFocus } from "../../../ui/moveButtonFocus.ts";
 import { statusReasonText } from "./dialogReasonTexts.ts";
 
-/** Actor of the machine that changes a status. */
 export type StatusActor = ActorRefFrom<typeof statusChangeMachine>;
 
 /**

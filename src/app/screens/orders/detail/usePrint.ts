@@ -23,7 +23,6 @@ const openPage = (companyId: number, page: PrintPage) => {
   else toast("Принтера на дежурстве нет: открыта страница для печати");
 };
 
-/** Actor of the machine that prints the order. */
 export type PrintRequester = ActorRefFrom<typeof orderPrintMachine>;
 
 /** Runs the machine that prints the order. Returns the machine's state and its commands for the screen. */

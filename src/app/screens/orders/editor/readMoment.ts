@@ -42,7 +42,6 @@ export const readMoment = (text: string, timeZone: string, nowMs: number): Typed
   return undefined;
 };
 
-/** Returns the local day and time of an instant in a time zone. */
 export const localTimeOf = (instant: string | number, timeZone: string): { day: string; time: string } => {
   const moment = DateTime.fromJSDate(new Date(instant), { zone: timeZone });
   return { day: moment.toFormat("yyyy-MM-dd"), time: moment.toFormat("HH:mm") };

@@ -6,7 +6,6 @@ import { Button } from "../../../ui/Button.tsx";
 import { failureReasons, jobFailureText, jobTitle } from "../printTexts.ts";
 import type { DutyActor, DutyState } from "./useCenterMachine.ts";
 
-/** Snapshot of the machine of a print job. */
 export type JobState = SnapshotFrom<typeof printJobMachine>;
 
 /** Current activity of a print duty. In `beginning` and `reporting` the browser waits for the server. */

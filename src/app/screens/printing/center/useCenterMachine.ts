@@ -18,9 +18,7 @@ import { jobFailureText } from "../printTexts.ts";
 export type CenterActor = ActorRefFrom<typeof printCenterMachine>;
 /** Snapshot of the print centre's machine. */
 export type CenterState = SnapshotFrom<typeof printCenterMachine>;
-/** Actor of the machine of a print duty. */
 export type DutyActor = ActorRefFrom<typeof printDutyMachine>;
-/** Snapshot of the machine of a print duty. */
 export type DutyState = SnapshotFrom<typeof printDutyMachine>;
 
 export const newUuid = (): string => newIdempotencyKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
