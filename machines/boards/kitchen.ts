@@ -68,8 +68,8 @@ export const applyTaps = (items: readonly KitchenItem[], entries: readonly Entry
 const isToConfirm = ({ isChanged, isCancelled }: KitchenItem): boolean => isChanged || isCancelled;
 
 /**
- * Returns true if the cook must be alerted: `after` contains a new dish, or a dish whose change or cancellation is not
- * in `before`.
+ * Returns true if the cook must be alerted: `after` contains a new dish, or a change or cancellation of a dish that is
+ * not in `before`.
  */
 export const hasNews = (before: readonly KitchenItem[], after: readonly KitchenItem[]): boolean => {
   const known = new Map(before.map((item) => [item.id, item]));
@@ -122,9 +122,8 @@ export const toTickets = (items: readonly KitchenItem[]): readonly OrderTicket[]
 const SHOWN_BEFORE_MS = 10 * 60_000;
 
 /**
- * Returns true for a new dish whose cooking starts more than 10 minutes after `now` (ms since 1970), unless the cook
- * has a change or a cancellation of the dish to confirm. The display shows only the number of these dishes until the
- * user opens them.
+ * Returns true for a new dish that starts more than 10 minutes after `now` (ms since 1970) and has no change to
+ * confirm. The display shows only the number of these dishes until the user opens them.
  */
 export const isLater = (item: KitchenItem, now: number): boolean =>
   item.state === "new" && !isToConfirm(item) && Date.parse(item.startAt) - now > SHOWN_BEFORE_MS;

@@ -64,8 +64,8 @@ const call = async (api: Api, { key, request }: MoneyIntent): Promise<number | n
       const { paymentId, reason, amount, lines } = move;
       await unwrap(
         api.POST("/api/Order/{orderId}/Company/{companyId}/RejectPayment/{paymentId}", {
-          // The server must refuse a partial refund if the order has changed, because the amount is based on the
-          // version that the user saw.
+          // A partial refund is based on the version of the order that the user saw. The server must refuse it if the
+          // order has changed.
           params: { path: { ...path, paymentId }, header: amount === undefined ? header : versioned },
           body: { ...path, paymentId, ...(reason && { reason }), ...(amount && { amount }), ...(lines && { lines }) },
         }),

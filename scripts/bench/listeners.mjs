@@ -233,9 +233,9 @@ const compare = async (server, clients, pace) => {
 };
 
 /**
- * Compares the CPU time of 1,000 clients that poll every 10 s with that of clients that listen to `GET /api/Event`,
- * without the time of the saves (`both` adds the precautionary read). The latencies are 99th percentiles of the time
- * from a save until a listening client has the event or the new list, ms.
+ * Compares the CPU time of 1,000 clients that poll every 10 s with that of clients that only listen to the event
+ * stream, and of clients that also poll every three minutes (`both`), without the time of the saves. The latencies are
+ * 99th percentiles of the time from a save until a listening client has the event or the new list, ms.
  */
 export const measureListeners = async (product, clients, readCpu) => {
   const server = { ...product, readCpu };

@@ -30,8 +30,8 @@ const callerOf = async ({ origin, signIn }, userName) => {
 };
 
 /**
- * Returns the screens of the benchmark. `start` prepares a screen and returns its path and the function `change`, which
- * changes data as another user and returns the selector (and optionally the text) of the element that shows the change.
+ * Returns the screens of the benchmark. `start` prepares a screen and returns its path and `change`, which changes data
+ * as another user and returns the selector (and optionally the text) of the changed element.
  */
 const screensOf = ({ manager, operator, owner, courier }) => {
   let dish;

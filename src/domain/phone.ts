@@ -4,8 +4,8 @@ const separators = /[\s()[\].\-\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u20
 export const stripPhone = (text: string): string => text.replace(separators, "");
 
 /**
- * Regular expression for a Russian phone number of ten digits without the country code. Ten digits that begin with 79,
- * 89, 78, 88, 749 or 849 are excluded, because they are a number that has a country code and lacks its last digit.
+ * Regular expression for a Russian phone number of ten digits without the country code. Numbers that begin with 79, 89,
+ * 78, 88, 749 or 849 are excluded, because they have a country code and lack their last digit.
  */
 const TEN_DIGITS = "(?![78](?:[89]|49))\\d{10}";
 const complete = new RegExp(`^(?:\\d{11}|\\+\\d{11,12}|${TEN_DIGITS})$`);

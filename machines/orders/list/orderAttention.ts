@@ -4,7 +4,7 @@ type Row = Schemas["ExtendedOrderSummaryRow"];
 
 const MINUTE_MS = 60_000;
 
-/** Minutes after which an order "as soon as possible" is overdue, if the server sends no promised time. */
+/** Delay after which an order that is due as soon as possible counts as overdue if it has no promised time, minutes. */
 const URGENT_LIMIT_MINUTES = 60;
 
 type Due = Pick<Row, "date" | "promisedAt" | "creationDate" | "isClosed" | "isCanceled">;

@@ -8,7 +8,7 @@ type Rows = readonly OrderRow[];
 type Patch = Partial<OrderListQuery>;
 
 /**
- * Intervals of the most frequent read of the product, ms. With the default of a minute while the live feed works, the
+ * Intervals of the read of the order list, the most frequent read, ms. With the default of a minute for `live`, the
  * reads of 1,000 operators would need more than a third of the CPU time of polling (`npm run bench -- listeners`).
  */
 const POLLING = { visible: 10_000, live: 180_000 };

@@ -35,8 +35,8 @@ const subscribe = (listener: () => void) => {
 export const useCommands = (commands: readonly Command[]): void => {
   const serialised = JSON.stringify(commands);
   const run = useEffectEvent((at: number) => commands[at]?.run());
-  // A layout effect runs before the next key event, so a key that is pressed right after a change of the screen runs a
-  // command of the new screen.
+  // A layout effect runs before the next key event. A key that is pressed right after a change of the screen therefore
+  // runs a command of the new screen.
   useLayoutEffect(() => {
     const parsed: readonly Omit<Command, "run">[] = JSON.parse(serialised);
     const own = parsed.map((command, at) => ({ ...command, run: () => run(at) }));

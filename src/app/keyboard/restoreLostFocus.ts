@@ -16,8 +16,8 @@ const firstFocusOf = (layer: Element | undefined): Element | null =>
     : (document.querySelector("#main h1[tabindex]") ?? document.getElementById("main"));
 
 /**
- * Restores the focus when the focused element is removed: to the last focused element of the top layer (page, dialog or
- * menu) or, if that was removed too, to the result of `firstFocusOf`. Returns a disposer.
+ * Moves the focus when the focused element is removed: to the last focused element of the top layer (page, dialog or
+ * menu) or, if there is none, to the result of `firstFocusOf`. Returns a disposer.
  */
 export const restoreLostFocus = (): (() => void) => {
   // Layers (page, dialogs, menus) with their last focused elements. The layer that had the focus most recently is the

@@ -6,8 +6,8 @@ import type { StreamEvent, StreamInput } from "#machines/shell/liveFeed.machine.
 import type { Session } from "../session/startSession.ts";
 
 /**
- * Time limit for the headers of the answer, ms. It must exceed the 30 s after which the machine ends a silent stream,
- * because a proxy that buffers the stream would otherwise be reported as an outage.
+ * Time limit for the headers of the answer, ms. It must exceed the 30 s after which the machine ends a silent stream:
+ * otherwise a proxy that buffers the stream would be reported as an outage.
  */
 const OPENING_MS = 60_000;
 

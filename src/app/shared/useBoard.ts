@@ -30,9 +30,8 @@ export interface Board<Data, Tap, Undo> {
 }
 
 /**
- * Runs the machine of a board, which reads its data again after changes of the `topics`, while the component is
- * mounted, and stores unsent taps under `name`. `onRead` gets each answer except the first, together with the answer
- * before it.
+ * Runs the machine of a board while the component is mounted; it reads its data again after changes of the `topics`,
+ * and stores unsent taps under `name`. `onRead` gets each answer except the first, together with the answer before it.
  */
 export const useBoard = <Query, Data, Tap, Undo>(
   machine: BoardMachine<Query, Data, Tap, Undo>,

@@ -124,7 +124,7 @@ const addDeliveries = async (tx: Db, groups: readonly (readonly Needed[])[]): Pr
     const [first] = group;
     if (!first) continue;
     const supplierId = supplierOf(first);
-    // The packing list gets the earliest time at which any item in the list is needed, so that the goods are in stock
+    // The packing list gets the earliest time at which one of its items is needed, so that the goods are in stock
     // before the first order uses them.
     const date = new Date(Math.min(...group.map(({ week }) => week.getTime()))).toISOString();
     const itemNumber = numberOf(supplierId, first.weekNumber);

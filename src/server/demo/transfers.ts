@@ -153,9 +153,8 @@ const addClosed = async (tx: Db, now: Date): Promise<void> => {
 };
 
 /**
- * Adds the transfers of demo company 1: a draft (id 1), an outgoing and an incoming one under way (ids 2 and 3), closed
- * ones, and one from company 3, which has a different catalogue. The caller must compute the costs and amounts
- * afterwards.
+ * Adds the transfers of demo company 1: a draft (id 1), an outgoing and an incoming one (ids 2 and 3), closed ones, and
+ * one from company 3 with its different catalogue. The caller must compute the costs and amounts afterwards.
  */
 export const fillTransfers = async (tx: Db, now: Date): Promise<void> => {
   await sql`alter table stock_operation disable trigger append_only`.execute(tx);

@@ -67,8 +67,8 @@ const isAllowed = ({ caller, company, scope }: Access, permission: string): bool
 };
 
 /**
- * Returns true if the path of an operation that needs only a sign-in names another user, and the caller is not a global
- * administrator (platform, section 2).
+ * Returns true if the path names a different user than the caller, the operation needs only a sign-in, and the caller
+ * is not a global administrator (platform, section 2).
  */
 const isForeignAccount = (caller: Caller, permission: string, params: unknown): boolean =>
   permission === "authenticated" &&

@@ -12,8 +12,8 @@ interface ActionTexts {
 }
 
 /**
- * Texts of the question for a document that is dated before an inventory: had the goods of the document already moved
- * when the inventory counted them?
+ * Texts of the question for a document that is dated before an inventory: had its goods already moved at the time of
+ * the count?
  */
 interface ShelfTexts {
   readonly title: string;

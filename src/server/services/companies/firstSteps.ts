@@ -9,8 +9,8 @@ type StepName = Schemas["FirstStepName"];
 const names: readonly StepName[] = ["menu", "statuses", "payment", "people", "printer", "order"];
 
 /**
- * Returns the onboarding checklist ("first steps") of a company: the steps up to the first order, each with a flag that
- * is true if the step is completed. Until the first order, also returns the names that each setup template would add.
+ * Returns the onboarding checklist ("first steps") of a company: the steps up to the first order, and whether each step
+ * is completed. Until the first order, also returns the names that each setup template would add.
  */
 export const readFirstSteps = async (db: Db, companyId: number): Promise<Schemas["FirstSteps"]> => {
   const { rows } = await sql<Record<StepName, boolean>>`select

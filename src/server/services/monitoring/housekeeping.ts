@@ -17,8 +17,8 @@ export const vacuumTables = async (db: Db): Promise<void> => {
 };
 
 /**
- * Deletes outdated data one minute after the start and then every hour, unless the disk is too full, and then vacuums
- * PGlite; several processes may do this concurrently. Returns a function that stops this work.
+ * Deletes outdated data and vacuums PGlite, one minute after the start and then every hour, unless the disk is too
+ * full; several processes may do this concurrently. Returns a function that stops this work.
  */
 export const startHousekeeping = ({ db, engine, hasRoom }: OpenDatabase, logger: BaseLogger): (() => void) => {
   const all = async () => {

@@ -17,9 +17,8 @@ export const reserveStock = async (
   operatorId: number | null,
 ): Promise<void> => {
   await shareStock(tx, companyId);
-  // Skips a stock item for which the order already has an operation. The conflict columns are not listed: they would
-  // have to equal those of the unique index, which also contains the company if the table is partitioned
-  // (OPERATIONS.md, "Distribution by company").
+  // Skips a stock item for which the order already has an operation. The conflict columns are not listed, because they
+  // depend on the partitioning of the table (OPERATIONS.md, "Distribution by company").
   await sql`
     insert into stock_operation (company_id, stock_item_id, operation_type, count, amount, is_reserved, order_id, operator_id,
       taken_at)

@@ -142,9 +142,8 @@ export const failRefund = async (tx: Db, payment: StoredPayment, refund: StoredR
 const ABANDONED_SECONDS = 60;
 
 /**
- * Runs `work`, which sends a refund to its provider, alone: if two requests could send it, a refusal would not prove
- * that no money was moved. Throws `InProgress` if another request is sending the refund or has already ended the
- * refund.
+ * Runs `work`, which sends a refund to its provider, while no other request sends it: otherwise a refusal would not
+ * prove that no money was moved. Throws `InProgress` if another request is sending the refund or has already ended it.
  */
 export const runClaimedRefund = async (
   db: Db,

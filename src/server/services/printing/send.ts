@@ -29,8 +29,8 @@ interface Part {
 }
 
 /**
- * Queues the sections of a document. A section becomes 'manual', so that the user must print it, if no browser prints
- * this kind of document on the printer of the section or on one of its spare printers.
+ * Queues the sections of a document. A section becomes 'manual' (the user must print it) if no browser prints this kind
+ * of document on the printer of the section or on one of its spare printers.
  */
 const queueParts = async (
   tx: Db,
@@ -153,8 +153,8 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
 };
 
 /**
- * Queues a kitchen ticket for each printer with dishes to prepare (with the changes of an order, or the whole order if
- * `isWhole` is true), and shows the order on the kitchen display if the company sends orders by button. Throws
+ * Queues a kitchen ticket for each printer with dishes to prepare; it shows the changes of the order, or the whole
+ * order if `isWhole` is true. If the company sends orders by button, the order appears on the kitchen display; throws
  * `Conflict` if there are no changes, and the errors of `replaceSent`.
  */
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {

@@ -109,8 +109,8 @@ export const recordFailure = async (db: Db, id: number): Promise<void> => {
 };
 
 /**
- * Deletes an attempt that counts neither as a failure nor as a success: a limit refused the attempt, or the password
- * was correct but the code of the second factor is missing.
+ * Deletes an attempt that is neither a failure nor a success, because a limit refused it, or the password was correct
+ * and the code of the second factor is missing.
  */
 export const forgetAttempt = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom("login_attempt").where("id", "=", id).execute();

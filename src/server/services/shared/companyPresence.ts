@@ -17,7 +17,7 @@ export const lockPresenceSql = (companyId: number) =>
 export const companyNotFound = (): NotFound => new NotFound("Компания не найдена.");
 
 /**
- * Protects a company from removal, and its modules from being switched, until the transaction ends; names `author` as
+ * Protects a company from removal, and its modules from being switched, until the transaction ends; sets `author` as
  * the user of the transaction, and returns the modules that are off. Throws `NotFound` for a removed or unknown
  * company.
  */

@@ -68,7 +68,7 @@ export const insertCounterOperations = async (tx: Db, document: LedgerDocument):
 
 /**
  * Writes operations at the time of the first later inventory, so that the reversal of the document does not change the
- * counted quantities; returns true if any was written. Skips items with counter operations, because the reversal also
+ * counted quantities; returns true if there are any. Skips items with counter operations, because the reversal also
  * reverses these.
  */
 export const insertKeepingOperations = async (tx: Db, document: LedgerDocument): Promise<boolean> => {

@@ -5,8 +5,8 @@ import { documentColumns, type LedgerDocument } from "./ledgerDocument.ts";
 import { replayCosts } from "./stockCosts.ts";
 
 /**
- * Returns the date for the operations of a draft that is being approved: the date of the document, or the current time
- * if that date is in the future.
+ * Returns the date for the operations of a draft that is being approved: the date of the document, but not later than
+ * the current time.
  */
 export const readOperationDate = async (tx: Db, date: string): Promise<Date> => {
   const { rows } = await sql<{ date: Date }>`

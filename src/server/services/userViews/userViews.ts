@@ -21,8 +21,8 @@ const MAX_VIEWS = 50;
 const mayShare = ({ company }: ViewUser): boolean => (company.permissions["role.manage"] ?? 0) > 0;
 
 /**
- * Returns the query for the views that the user can see: the user's own views, the views of the user's role, and all
- * shared views if the user may share views.
+ * Returns the query for the views that the user can see: the user's own views, those of the user's role, and all shared
+ * views if the user may share views.
  */
 const selectViews = (db: Db, { company, caller }: ViewUser) =>
   db

@@ -120,8 +120,8 @@ export const findFaults = (scope: string): string[] => {
       .find((one) => ["sticky", "fixed"].includes(styleOf(one).position));
 
   /**
-   * Returns true if the user can scroll the element out from under the sticky or fixed box that contains `cover`, or if
-   * the element is in a sticky header that leaves its scroll container.
+   * Returns true if the user can scroll the element out from under the sticky or fixed box of `cover`, or if the
+   * element is in a sticky header that leaves its scroll container.
    */
   const canScrollFree = (element: Element, cover: Element): boolean => {
     const own = stuckBox(element, cover);

@@ -10,8 +10,8 @@ const noAnswer: Outcome = (route) => route.fulfill({ status: 502, headers: { "Re
 const QUIET_MS = 300;
 
 /**
- * Holds the requests to an address until the test sets the outcome for their HTTP method, which also applies to later
- * requests of this method until `hold` is called. Blocks the live feed, because its events would cause additional
+ * Holds the requests to an address until the test sets the outcome for their HTTP method; until `hold` is called, later
+ * requests of this method get the same outcome. Blocks the live feed, because its events would cause additional
  * requests.
  */
 export const holdCalls = async (page: Page, address: RegExp) => {

@@ -72,9 +72,8 @@ const Actions = () => {
   const whyNotStatus = useReasonNotTo({ type: "status.open" });
   const next = nextStatus(statuses, order);
   const changeStatus = () => detail.send({ type: "status.open" });
-  // The change is made through the status dialog, which asks for a required reason, asks for a confirmation if the
-  // change closes an unpaid order, and shows a refusal. If nothing has to be asked, the dialog closes by itself after
-  // the change.
+  // The change is made through the status dialog, which asks for a required reason, asks before it closes an unpaid
+  // order, and shows a refusal. If nothing has to be asked, the dialog closes by itself after the change.
   const choose = (status: Schemas["OrderStatus"]) => {
     changeStatus();
     detail.getSnapshot().children.status?.send({ type: "status.choose", status });
