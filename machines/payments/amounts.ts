@@ -62,8 +62,8 @@ const NOTES = [100, 500, 1000, 2000, 5000];
 export const likelyCash = (amount: number): number[] =>
   amount === 0
     ? []
-    : // Each note but the last is a multiple of the note before, so the amounts ascend. A multiple of 5000 that is below
-      // the multiple of 2000 equals the multiple of 1000.
+    : // The Set removes repeated amounts, so the rest ascends: a multiple of 5000 that is below the
+      // multiple of 2000 equals the multiple of 1000 (for example 5000 for an amount of 4500).
       [...new Set([amount, ...NOTES.map((note) => Math.ceil(amount / note) * note)])];
 
 /** Returns the payment methods and amounts for the request. Rows without an amount are left out. */

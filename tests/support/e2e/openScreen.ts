@@ -42,7 +42,8 @@ export const createOpener = (page: Page) => {
     await page.evaluate((to) => history.pushState(null, "", to), path);
     await waitForScreen();
     await waitForQuiet();
-    // The heading and the requests may have belonged to the previous screen or to the code of the new one.
+    // The first check may have seen the heading of the previous screen, and the requests may have loaded only the code
+    // of the new one, so the screen is checked again.
     await waitForScreen();
   };
 };

@@ -47,8 +47,8 @@ export interface EventTail {
    */
   readonly readSince: (eventId: string) => Promise<readonly StoredEvent[] | undefined>;
   /**
-   * Returns the time from the writing of the latest event, or from the end of its intended delay, to its delivery,
-   * seconds. Returns 0 before the first event.
+   * Returns the delay of the latest event, seconds: the time from its writing (or the end of its intended delay) to its
+   * delivery. Returns 0 before the first event.
    */
   readonly lastLag: () => number;
 }

@@ -199,7 +199,7 @@ export const orderLayers: readonly LayerExample[] = [
     dialog: ["MoveReasonDialog", /^Перемещение заказа №/],
     open: async (page) => {
       const fresh = page.getByRole("region", { name: "Новый", exact: true });
-      // A paid order cannot be cancelled.
+      // The order will be cancelled, which is not possible for a paid order.
       await fresh
         .locator("[data-card]")
         .filter({ hasText: "не оплачен" })

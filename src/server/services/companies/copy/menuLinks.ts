@@ -106,8 +106,8 @@ export const linkItems = async (copying: Copying, categories: Links, isAdding: b
   const present = new Map((await listItems(tx, toId)).map(({ id, name }) => [name.toLowerCase(), id]));
   const links = new Map(await listShared(copying, "item"));
   const added = new Map<number, number>();
-  // `present` contains only the dishes that existed before the copy. Dishes of the source company that share a name are
-  // therefore all copied, unless the target company already has a dish with this name.
+  // `present` contains only the dishes that existed before the copy, so source dishes with the same name are all copied
+  // unless the target company already has a dish with this name.
   for (const { id, name, categoriesId } of source) {
     const existing = present.get(name.toLowerCase());
     const fresh = existing === undefined && categoriesId.some((one) => categories.has(one)) ? ids.shift() : undefined;
