@@ -8,7 +8,7 @@ export type DeliveryOrder = Schemas["DeliveryOrder"];
 export type DeliveryStop = Schemas["DeliveryStop"];
 export type DeliveryTrip = Schemas["DeliveryTrip"];
 
-/** Company whose deliveries a screen shows. */
+/** Query for the deliveries of a company. */
 export interface DeliveryQuery {
   readonly companyId: number;
 }

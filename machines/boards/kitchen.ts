@@ -5,8 +5,8 @@ import { boardMachineOf } from "./board.machine.ts";
 export type KitchenItem = Schemas["KitchenItem"];
 
 /**
- * Company and kitchen station whose dishes the screen shows. If the station is undefined, the screen shows the dishes
- * of all stations.
+ * Query for the dishes at a kitchen station of a company. If the station is undefined, the dishes of all stations are
+ * read.
  */
 export interface KitchenQuery {
   readonly companyId: number;

@@ -12,7 +12,7 @@ import {
 
 type Status = Schemas["OrderStatus"];
 
-/** Company whose open orders the stage board shows. */
+/** Query for the open orders of a company. */
 export interface StageQuery {
   readonly companyId: number;
 }

@@ -13,7 +13,7 @@ export type CompanyPrice = Schemas["ItemPrice"];
 /** Prices of a dish by company, and the number of companies that the user may not see. */
 export type DishPrices = Schemas["GroupItemPrices"];
 
-/** Dish of a group, and the group or the company whose prices are shown. */
+/** Query for the prices of a group's dish. `scope` is the group, or a company of the group. */
 export interface DishPricesQuery {
   readonly scope: CatalogueOwner;
   readonly itemId: number;

@@ -4,7 +4,7 @@ import type { Day } from "#domain/dates.ts";
 import { parseQueryDay } from "#domain/day.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/** Business day of a company. An undefined `date` always means the current day, also after the day has changed. */
+/** Query for a business day of a company. An undefined `date` means the current day, also after the day has changed. */
 export interface DayQuery {
   readonly companyId: number;
   readonly date: Day | undefined;
@@ -187,7 +187,7 @@ export const busyHours = (orders: Orders): HourRow[] => {
   return rows.slice(Math.max(0, rows.findIndex(isBusy)), rows.findLastIndex(isBusy) + 1);
 };
 
-/** Company whose current figures are shown. */
+/** Query for the current figures of a company. */
 export interface CurrentFiguresQuery {
   readonly companyId: number;
 }
