@@ -53,7 +53,7 @@ test("knip.json — each entry pattern and each project pattern matches a file",
   expect(withoutMatch([...entry, ...project])).toEqual([]);
 });
 
-test("long tests — each file word selects a test file, and each title belongs to a test", () => {
+test("scripts/testLong/steps.json — each file name fragment matches a test file, and each title belongs to a test", () => {
   const steps: readonly LongStep[] = readJson("scripts/testLong/steps.json");
   expect(steps).not.toHaveLength(0);
   for (const step of steps) {

@@ -30,7 +30,7 @@ export const ringingCallMachine = setup({
       /** The call was missed or has ended, or its notification was marked as read. */
       | { type: "call.end" }
       | { type: "call.take" }
-      /** The operator opens the order before the server has answered, after a late answer, or after a failure. */
+      /** The operator opens the order after a lost answer, a late answer or a failure. */
       | { type: "call.open" }
       | { type: "call.hide" }
       | TakeReport,

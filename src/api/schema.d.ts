@@ -5804,9 +5804,9 @@ export interface paths {
         };
         /**
          * List the payments and refunds of a day
-         * @description Payments belong to the day on which they were completed, refunds to the day of the refund. For today, every
-         *     pending payment is included, however old it is, and for any other day the pending payments that were created on
-         *     that day. Without `finance.view`, the caller gets only the payments that the caller has accepted or refunded.
+         * @description A completed payment belongs to the day of its completion, and a refund to the day of the refund. The list of today
+         *     contains all pending payments. The list of any other day contains the pending payments that were created on that
+         *     day. Without `finance.view`, the caller gets only the movements that they made themselves.
          */
         get: operations["listPaymentsOfDay"];
         put?: never;
@@ -8603,7 +8603,7 @@ export interface components {
          * @enum {string}
          */
         CallStatus: "StartRing" | "Call" | "EndCall" | "EndRing";
-        /** @description Problem with status 409. */
+        /** @description Problem details (RFC 9457) of a response with status 409. */
         CallTakenProblem: {
             detail?: string;
             errors?: {
@@ -11947,7 +11947,7 @@ export interface components {
         };
         /** @description Place where the goods are stored. */
         InventoryPlace: string;
-        /** @description Problem with status 409. */
+        /** @description Problem details (RFC 9457) of a response with status 409. */
         InventoryProblem: {
             detail?: string;
             errors?: {
@@ -12850,7 +12850,7 @@ export interface components {
             price: components["schemas"]["Price"];
             requiredGroup?: components["schemas"]["RequiredGroup"];
         };
-        /** @description Problem with status 409 and the card into which the merged card was merged. */
+        /** @description Problem details (RFC 9457) of a response with status 409, with the card into which the merged card was merged. */
         MergedCustomerProblem: {
             detail?: string;
             mergedInto?: components["schemas"]["CustomerLink"];
@@ -14126,7 +14126,7 @@ export interface components {
             /** @default 0 */
             vat?: number;
         };
-        /** @description Problem with status 409. */
+        /** @description Problem details (RFC 9457) of a response with status 409. */
         PackingListProblem: {
             belowZero?: components["schemas"]["BelowZeroItem"][];
             countedLater?: components["schemas"]["CountedItem"][];
@@ -14394,11 +14394,11 @@ export interface components {
             paymentMethodName: string;
             /** @description Sum of the completed refunds, roubles. A partly refunded payment stays completed. */
             refundedAmount?: components["schemas"]["Money"];
-            /** @description Name of the user who refunded or rejected the payment. */
+            /** @description Name of the user who rejected the payment, or made its last refund if it is completely refunded. */
             refundedByAlias?: string | null;
-            /** @description Time of the refund. Null if the payment was not refunded. */
+            /** @description Time at which the payment was completely refunded or rejected; otherwise null. */
             refundedDate?: components["schemas"]["NullableMoment"];
-            /** @description Reason that the user gave for the refund or the rejection. */
+            /** @description Reason of the rejection, or of the last refund of a payment that is completely refunded. */
             refundReason?: string | null;
             /** @description Refunds of the payment, the earliest first. */
             refunds?: components["schemas"]["PaymentRefund"][];
@@ -15036,7 +15036,7 @@ export interface components {
             next: components["schemas"]["Next"];
             rows: components["schemas"]["PrintJob"][];
         };
-        /** @description Problem with status 409 and the current job. */
+        /** @description Problem details (RFC 9457) of a response with status 409, with the current job. */
         PrintJobProblem: {
             detail?: string;
             job: components["schemas"]["PrintJob"];
@@ -15631,7 +15631,7 @@ export interface components {
         StaleCategoryProblem: components["schemas"]["Problem"] & {
             category: components["schemas"]["CategoryDetail"];
         };
-        /** @description Problem with status 412 and the current group. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current group. */
         StaleCompanyGroupProblem: {
             detail?: string;
             group: components["schemas"]["CompanyGroup"];
@@ -15641,7 +15641,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current company. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current company. */
         StaleCompanyProblem: {
             company: components["schemas"]["CompanyDetail"];
             detail?: string;
@@ -15651,7 +15651,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current card. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current card. */
         StaleCustomerProblem: {
             detail?: string;
             entry: components["schemas"]["CustomerCard"];
@@ -15661,7 +15661,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current field. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current field. */
         StaleCustomFieldProblem: {
             detail?: string;
             entry: components["schemas"]["CustomField"];
@@ -15671,7 +15671,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StaleDiscountProblem: {
             detail?: string;
             entry: components["schemas"]["Discount"];
@@ -15681,7 +15681,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StaleFeedbackProblem: {
             detail?: string;
             entry: components["schemas"]["FeedbackThread"];
@@ -15691,7 +15691,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StaleFinanceProblem: {
             detail?: string;
             entry: Record<string, never>;
@@ -15701,7 +15701,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current group. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current group. */
         StaleInventoryGroupProblem: {
             detail?: string;
             entry: components["schemas"]["InventoryGroup"];
@@ -15711,7 +15711,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current inventory. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current inventory. */
         StaleInventoryProblem: {
             detail?: string;
             entry: components["schemas"]["Inventory"];
@@ -15721,7 +15721,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current price. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current price. */
         StaleItemPriceProblem: {
             detail?: string;
             entry: components["schemas"]["ItemPrice"];
@@ -15734,7 +15734,7 @@ export interface components {
         StaleItemProblem: components["schemas"]["Problem"] & {
             item: components["schemas"]["Item"];
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StaleKitchenProblem: {
             detail?: string;
             entry: Record<string, never>;
@@ -15744,7 +15744,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current module. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current module. */
         StaleModuleProblem: {
             detail?: string;
             entry: components["schemas"]["Module"];
@@ -15754,7 +15754,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StaleOperatorPhoneProblem: {
             detail?: string;
             entry: components["schemas"]["OperatorPhone"];
@@ -15774,7 +15774,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StaleOrderStatusProblem: {
             detail?: string;
             entry: components["schemas"]["OrderStatus"];
@@ -15784,7 +15784,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current document. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current document. */
         StalePackingListProblem: {
             detail?: string;
             entry: components["schemas"]["PackingList"];
@@ -15794,7 +15794,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StalePaymentMethodProblem: {
             detail?: string;
             entry: components["schemas"]["PaymentMethod"];
@@ -15804,7 +15804,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StalePrinterProblem: {
             detail?: string;
             entry: components["schemas"]["Printer"];
@@ -15814,7 +15814,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StalePrintInfoProblem: {
             detail?: string;
             entry: components["schemas"]["PrintInfo"];
@@ -15824,7 +15824,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StaleReviewProblem: {
             detail?: string;
             entry: components["schemas"]["GuestReview"];
@@ -15834,7 +15834,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current role. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current role. */
         StaleRoleProblem: {
             detail?: string;
             message: string;
@@ -15844,7 +15844,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StaleShopProblem: {
             detail?: string;
             entry: Record<string, never>;
@@ -15854,7 +15854,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current act. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current act. */
         StaleStockActProblem: {
             detail?: string;
             entry: components["schemas"]["StockAct"];
@@ -15867,7 +15867,7 @@ export interface components {
         StaleStockItemProblem: components["schemas"]["Problem"] & {
             stockItem: components["schemas"]["StockItemDetail"];
         };
-        /** @description Problem with status 412 and the current minimum. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current minimum. */
         StaleStockMinimumProblem: {
             detail?: string;
             entry: components["schemas"]["StockMinimum"];
@@ -15877,7 +15877,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current settings. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current settings. */
         StaleStockSettingsProblem: {
             detail?: string;
             entry: components["schemas"]["StockSettings"];
@@ -15887,7 +15887,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StaleSupplierProblem: {
             detail?: string;
             entry: components["schemas"]["Supplier"];
@@ -15897,7 +15897,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current entry. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current entry. */
         StaleTagProblem: {
             detail?: string;
             entry: components["schemas"]["Tag"];
@@ -15907,7 +15907,7 @@ export interface components {
             traceId: string;
             type: string;
         };
-        /** @description Problem with status 412 and the current document. */
+        /** @description Problem details (RFC 9457) of a response with status 412, with the current document. */
         StaleTransferListProblem: {
             detail?: string;
             entry: components["schemas"]["TransferList"];
@@ -16043,7 +16043,7 @@ export interface components {
             count: components["schemas"]["PositiveQuantity"];
             stockItemId: components["schemas"]["Id"];
         };
-        /** @description Problem with status 409. */
+        /** @description Problem details (RFC 9457) of a response with status 409. */
         StockActProblem: {
             belowZero?: components["schemas"]["BelowZeroItem"][];
             countedLater?: components["schemas"]["CountedItem"][];
@@ -16982,7 +16982,7 @@ export interface components {
             items: components["schemas"]["TransferLine"][];
             sentByAlias: string | null;
         };
-        /** @description Problem with status 409. */
+        /** @description Problem details (RFC 9457) of a response with status 409. */
         TransferListProblem: {
             belowZero?: components["schemas"]["BelowZeroItem"][];
             detail?: string;
@@ -17136,7 +17136,7 @@ export interface components {
             uri: string;
         };
         /**
-         * @description Ingredient that is part of counted semi-finished items but was not counted itself. Its quantity is ignored.
+         * @description Ingredient of counted semi-finished items that was not counted itself. The inventory does not correct its balance.
          * @example {
          *       "stockItemId": 12,
          *       "title": "Томаты",
@@ -18864,7 +18864,7 @@ export interface operations {
             403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the entry since the caller read it. `entry` contains the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -18922,7 +18922,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the entry since the caller read it. `entry` contains the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -18990,7 +18990,7 @@ export interface operations {
             403: components["responses"]["Overridable"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the entry since the caller read it. `entry` contains the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -21544,7 +21544,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the custom field since the caller read it. `entry` contains the current custom field. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -21677,7 +21677,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the custom field since the caller read it. `entry` contains the current custom field. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -24252,7 +24252,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the entry since the caller read it. `entry` contains the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -24351,7 +24351,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the entry since the caller read it. `entry` contains the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -24560,7 +24560,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the entry since the caller read it. `entry` contains the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -24800,7 +24800,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the entry since the caller read it. `entry` contains the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -24857,7 +24857,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the entry since the caller read it. `entry` contains the current entry. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -25223,7 +25223,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the inventory since the caller read it. `entry` contains the current inventory. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -25281,7 +25281,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the inventory since the caller read it. `entry` contains the current inventory. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -25408,7 +25408,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the inventory since the caller read it. `entry` contains the current inventory. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -25564,7 +25564,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the inventory since the caller read it. `entry` contains the current inventory. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -27711,7 +27711,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the module configuration since the caller read it. `entry` contains the current module configuration. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -29866,7 +29866,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["PackingListProblem"];
                 };
             };
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the packing list since the caller read it. `entry` contains the current packing list. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -29932,7 +29932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["PackingListProblem"];
                 };
             };
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the packing list since the caller read it. `entry` contains the current packing list. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -30003,7 +30003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["PackingListProblem"];
                 };
             };
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the packing list since the caller read it. `entry` contains the current packing list. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -30118,7 +30118,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["PackingListProblem"];
                 };
             };
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the packing list since the caller read it. `entry` contains the current packing list. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -32149,7 +32149,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the shop since the caller read it. `entry` contains the current shop. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -32238,7 +32238,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the shop since the caller read it. `entry` contains the current shop. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -32462,7 +32462,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the packing list since the caller read it. `entry` contains the current packing list. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -32676,7 +32676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["StockActProblem"];
                 };
             };
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the stock act since the caller read it. `entry` contains the current stock act. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -32742,7 +32742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["StockActProblem"];
                 };
             };
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the stock act since the caller read it. `entry` contains the current stock act. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -32813,7 +32813,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["StockActProblem"];
                 };
             };
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the stock act since the caller read it. `entry` contains the current stock act. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -32928,7 +32928,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["StockActProblem"];
                 };
             };
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the stock act since the caller read it. `entry` contains the current stock act. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -34222,7 +34222,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the supplier since the caller read it. `entry` contains the current supplier. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -34705,7 +34705,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the transfer since the caller read it. `entry` contains the current transfer. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -34763,7 +34763,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the transfer since the caller read it. `entry` contains the current transfer. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -34826,7 +34826,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the transfer since the caller read it. `entry` contains the current transfer. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -34929,7 +34929,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the transfer since the caller read it. `entry` contains the current transfer. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -34992,7 +34992,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the transfer since the caller read it. `entry` contains the current transfer. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -35064,7 +35064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["TransferListProblem"];
                 };
             };
-            /** @description Another request has changed the entry since the caller read it. `entry` is the current entry. */
+            /** @description Another request has changed the transfer since the caller read it. `entry` contains the current transfer. */
             412: {
                 headers: {
                     [name: string]: unknown;

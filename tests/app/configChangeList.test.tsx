@@ -118,7 +118,7 @@ test("texts of a change — agree in gender and number with the noun of the chan
   expect(recordTitle({ kind: "company", name: "Пекарня «Колос»" })).toBe("Компания «Пекарня „Колос“»");
 });
 
-test("form of a record — has a route and links to the history of the record, except the form of a new record", () => {
+test("form of a record — has a route and links to the history of the record; forms of new records and of company groups have no such link", () => {
   for (const kind of configKindNames) {
     const { form }: ConfigKind = configKinds[kind];
     if (form === undefined) continue;

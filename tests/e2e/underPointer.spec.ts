@@ -100,7 +100,7 @@ test("order list over a slow network — a row under the pointer stays in its pl
     const another = await operator.order();
     await read;
     await page.clock.fastForward(5000);
-    // Meanwhile the page took the pointer as resting.
+    // The page no longer holds the row, because the pointer has not moved for more than 3 s. A movement holds it again.
     await row(order).hover({ position: { x: 20, y: 10 } });
     await release();
     return row(another);

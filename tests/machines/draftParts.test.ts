@@ -380,7 +380,7 @@ describe("a choice for one portion of a line", () => {
     expect(split(line(), former, line({ key: "new-2", count: orderLimits.portions }), ...others)).toBe("crowded");
   });
 
-  test("after a split, the other portions keep the id of the saved line, and its price if their count equals the saved count", () => {
+  test("split of a saved line — the remaining portions keep the line's id, and keep the saved price only if their count equals the saved count", () => {
     const ordered = line({ key: "line-11", id: 11, price: 450 });
     const saved: Prices = { ...prices, base: { version: 7, draft: withLines(ordered) } };
     const splitSaved = (former: OrderLineDraft) =>

@@ -145,7 +145,7 @@ describe("card of a ringing call", () => {
     expect(value()).toBe(state);
   });
 
-  test("card of a ringing call — can be hidden by the operator after a lost answer and after another operator has taken the call", () => {
+  test("card of a ringing call — can be hidden once a taking of unknown outcome is found to be recorded, or once another operator has taken the call", () => {
     const held = given();
     for (const one of [take, doubtful, recorded, hide]) held.actor.send(one);
     expect(held.value()).toBe("gone");

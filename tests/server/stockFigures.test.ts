@@ -113,7 +113,7 @@ test("number of due inventories — excludes a group from the start of its inven
   expect(await changeOf(() => age(1))).toEqual({ dueCount: 1 });
 });
 
-test("losses and surpluses of the month — contain the differences of approved inventories from the first moment of the month", async () => {
+test("losses and surpluses of the month — contain the differences of approved inventory lines counted since the start of the month", async () => {
   const [missing, surplus] = [await newStockItem(world, 10), await newStockItem(world, 10)];
   for (const item of [missing, surplus]) await moveItem(world, item, 6);
   let inventory = await givenInventory(world, [missing, surplus]);

@@ -355,7 +355,7 @@ describe("acceptance of a transfer", () => {
     expect((await acceptTransfer(world, sent, [second, tenths])).status).toBe(200);
   });
 
-  test("a closed period of either company prevents the acceptance and the refusal, and a closed period of the sender the recall", async () => {
+  test("transfer — cannot be accepted or refused in a closed period of either company, or recalled in a closed period of the sender", async () => {
     const sent = await givenSent(world, [{ stockItemId: await newTransferItem(world), count: 1 }]);
     for (const companyId of [1, 2]) {
       await closeStock(companyId, hoursAgo(-48).slice(0, 10));

@@ -311,7 +311,7 @@ export interface OpeningChoice {
 /** Descriptor of the form that opens a cash shift, or corrects the opening amount of an open shift. */
 export const shiftOpeningEditor: EditorDescriptor<CompanyPath, ShiftOpeningDraft, readonly OpeningChoice[]> = {
   name: "cashShift",
-  // A new shift has no source if a shift of each source is open.
+  // If every source already has an open shift, no source can be chosen (`financeSourceId` is 0).
   isLocked: (_scope, { financeSourceId }) => financeSourceId === 0,
   loadChoices: async (api, path, signal) => {
     const { drawers } = await unwrap(api.GET("/api/CashShift/Company/{companyId}", { params: { path }, signal }));

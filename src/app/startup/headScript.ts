@@ -1,5 +1,6 @@
 // Script in the page's head, which runs before the application. It applies the theme. With a stored session it requests
-// the token and the data of the first paint. Without a stored session it redirects to the login page.
+// the data of the first paint, and first a new token if the tab has none and the session is in a cookie. Without a
+// stored session it redirects to the login page.
 import { parseOrderListPath } from "../routing/orderListPath.ts";
 import { readTabToken } from "../session/storage.ts";
 

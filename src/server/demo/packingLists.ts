@@ -124,8 +124,8 @@ const addDeliveries = async (tx: Db, groups: readonly (readonly Needed[])[]): Pr
     const [first] = group;
     if (!first) continue;
     const supplierId = supplierOf(first);
-    // The packing list gets the earliest time at which one of its items is needed, so that the goods are in stock
-    // before the first order uses them.
+    // `week` of an item is Monday 06:00, or its first use if that is earlier. The earliest `week` of the items is taken,
+    // so that the goods are in stock before the first order uses them.
     const date = new Date(Math.min(...group.map(({ week }) => week.getTime()))).toISOString();
     const itemNumber = numberOf(supplierId, first.weekNumber);
     await approve(tx, await create(tx, { supplierId, itemNumber, date, items: group.map(lineOf) }));

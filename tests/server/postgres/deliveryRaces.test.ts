@@ -66,7 +66,7 @@ test("ten concurrent reports of one delivery with its payment — record one pay
   expect(json.map(({ amount }) => amount)).toEqual([order.amount]);
 });
 
-test("order taken during the last delivery of a trip — stays in a planned trip", async () => {
+test("order that a courier takes while the last order of the trip is delivered — ends up in a planned trip", async () => {
   for (let round = 0; round < 15; round += 1) {
     const [first, second] = [await givenDelivery(), await givenDelivery()];
     await tap(0, "courier", first.id, "Take");

@@ -116,9 +116,8 @@ const BestItems = ({ items, path }: { items: Day["bestItems"]; path: string }) =
   );
 
 /**
- * Main figures of a day, followed by the charts, the payments and the best dishes, and for today the records that need
- * attention (business, section 2). They are compared with two earlier days; today's figures with the same time of these
- * days.
+ * Dashboard cards of a day: main figures, charts, records that need attention (today only), payments and best dishes
+ * (business, section 2). The main figures are compared with two earlier days, for today up to the same time of day.
  */
 export const DayCards = ({
   query,

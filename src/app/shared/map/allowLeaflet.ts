@@ -1,5 +1,5 @@
 declare global {
-  // TypeScript's types of the browser do not have Trusted Types yet.
+  // TypeScript's DOM types do not contain Trusted Types.
   var trustedTypes:
     | { createPolicy: (name: string, rules: { createHTML: (html: string) => string | null }) => unknown }
     | undefined;

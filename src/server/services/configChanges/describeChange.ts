@@ -15,7 +15,7 @@ import type { NameOf } from "./referencedNames.ts";
 /** Fields of a record by name, as the triggers have recorded them. */
 export type ConfigDocument = Readonly<Record<string, unknown>>;
 
-/** Recorded change, as it is stored. */
+/** Row of the configuration audit log, with the record before and after the change. */
 export interface StoredChange {
   readonly kind: ConfigKindName;
   readonly name: string | null;

@@ -9,7 +9,10 @@ export const FAVOURITES = -2;
 /** Function that shows the dishes of a category, all dishes (null), or the dishes whose ids are given. */
 export type ChooseCategory = (id: number | null, itemIds?: readonly number[]) => void;
 
-/** Functions of the favourite dishes. They are undefined while the favourites are unknown. */
+/**
+ * Functions that render and toggle the star of a favourite dish. Components get `undefined` instead of this object until
+ * the favourites are loaded.
+ */
 export interface Stars {
   /** Renders the star button of a dish. If `isChosen` is true, a touch screen always shows the button. */
   readonly render: (itemId: number, name: string, isChosen: boolean) => ReactNode;
