@@ -22,7 +22,7 @@ export default defineConfig({
   // On a busy computer a browser is sometimes too slow, so a failed test is repeated once.
   retries: 1,
   // The limits suit a computer that is several times slower than usual. A test that passes does not wait for them.
-  timeout: 180_000,
+  timeout: 360_000,
   expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
   forbidOnly: true,
   reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ? [["line"], ["json"]] : "line",
