@@ -16,14 +16,14 @@ export default defineConfig({
   // The platform is not part of the name, because pictures are compared only on Linux.
   snapshotPathTemplate: "{testDir}/looks/{arg}{ext}",
   globalTeardown: "./tests/support/e2e/checkViolations.ts",
-  // Tests mostly wait, so four workers keep two cores busy.
-  workers: 4,
+  // Tests also wait, so three workers keep two cores busy. With more, tests on a slow computer exceed their limits.
+  workers: 3,
   fullyParallel: false,
   // On a busy computer a browser is sometimes too slow, so a failed test is repeated once.
   retries: 1,
   // The limits suit a computer that is several times slower than usual. A test that passes does not wait for them.
   timeout: 360_000,
-  expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   forbidOnly: true,
   reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ? [["line"], ["json"]] : "line",
   use: {

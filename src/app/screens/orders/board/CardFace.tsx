@@ -65,7 +65,9 @@ export const CardFace = ({ order, setting }: { order: OrderRow; setting: CardSet
         </p>
       )}
       <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-2">
-        <span className="min-w-0 truncate text-muted">{courierText(order)}</span>
+        <span className="min-w-0 truncate text-muted" title={courierText(order)}>
+          {courierText(order)}
+        </span>
         <span>
           <span className={isPaid ? "text-positive" : "text-warning"}>{paidText(order)}</span>{" "}
           <b className="whitespace-nowrap">{formatMoney(order.amount)}</b>
