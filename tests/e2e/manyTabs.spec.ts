@@ -5,7 +5,8 @@ import { createOwnServer } from "../support/e2e/ownServer.ts";
 import { showCard } from "../support/e2e/pages/stageBoard.ts";
 import { ports } from "../support/e2e/stackSettings.ts";
 
-const TABS = 50;
+/** Number of tabs. `npm run test:long` opens 50, which takes minutes on a slow computer. */
+const TABS = Number(process.env["MANY_TABS"] ?? 15);
 
 /** Number of tabs that load at the same time. With more, a slow computer needs more time in total. */
 const TOGETHER = 5;
@@ -65,7 +66,7 @@ const expectInTab = async (page: Page, order: Schemas["Order"]): Promise<void> =
   await expect(page.locator(item).first()).toBeVisible();
 };
 
-test("fifty tabs of one browser — share one event stream and one token refresh, also after the tab that reads the stream is closed", async ({
+test("many tabs of one browser — share one event stream and one token refresh, also after the tab that reads the stream is closed", async ({
   page,
   context,
   request,
@@ -91,7 +92,7 @@ test("fifty tabs of one browser — share one event stream and one token refresh
 
   // An access token of this server is valid for a short time, so each order is created with a new one.
   const createOrder = async () => (await createFreshApiUser(request, "manager", ports.manyTabs)).order();
-  const sample = [0, 3, 6, 24, TABS - 1].flatMap((at) => tabs[at] ?? []);
+  const sample = [0, 3, 6, 10, TABS - 1].flatMap((at) => tabs[at] ?? []);
   const order = await createOrder();
   for (const tab of sample) await expectInTab(tab, order);
 
