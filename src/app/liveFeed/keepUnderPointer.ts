@@ -53,8 +53,8 @@ const addSpaceAbove = (distance: number): void => {
 
 /**
  * Keeps the element under the mouse pointer in its place while the screens show the changes of other users, so that a
- * click hits what the user aims at. Scrolls the page or adds space below it, and undoes this when the pointer has
- * rested for 3 s.
+ * click hits what the user aims at. Scrolls the page or adds space to it, and undoes this when the pointer has rested
+ * for 3 s.
  */
 export const keepUnderPointer = (feed: FeedHub): void => {
   let held: { readonly element: Element; top: number } | undefined;
