@@ -4,6 +4,8 @@ const NEVER_ABSENT = "the value is always present here; the compiler cannot know
 const SAME_END = "each admission that is neither ready nor ended lets the request end as unanswered";
 const ENDED_SESSION = "an ended session has no tags and ignores events";
 const ONLY_REFUSED = "the action runs only for a refused attempt";
+const ONLY_ITS_KIND = "the action runs only for an entry with an outcome of this kind";
+const NEVER_REACHED_EMPTY = "an empty outbox is never sent";
 const KEPT_FIRST = "the value is kept before a state that uses it is entered";
 const SAME_ERROR = "any error of the watch means that the device has no positioning, and its text is not used";
 const SAME_CONSTANT = "both compared drafts get the same constant";
@@ -40,6 +42,8 @@ export const equivalents: Readonly<Record<string, string>> = {
     "without a response, a request that ends as answered stays unanswered",
   "machines/session/request.machine.ts: context.response === undefined → false":
     "every attempt that ends as answered has a response",
+  "machines/session/request.machine.ts: context.response !== undefined → true":
+    "without a response, a request that ends as answered stays unanswered",
   "machines/session/session.actors.ts: body === undefined → false": "JSON.stringify(undefined) is undefined",
   'machines/session/signIn.machine.ts: answer.kind === "failed" → true': "the action runs only for a failed answer",
   "machines/finance/cashShift.machine.ts: report?.shift → report.shift": NEVER_ABSENT,
@@ -61,6 +65,16 @@ export const equivalents: Readonly<Record<string, string>> = {
   'machines/overrides/override.machine.ts: event.type === "pin.submit" → true': "only this event enters the state",
   "machines/boards/positionShare.actors.ts: !positioning → false": SAME_ERROR,
   'machines/boards/positionShare.actors.ts: "The device has no positioning" → ""': SAME_ERROR,
+  "machines/core/outbox.machine.ts: !entry → false": NEVER_ABSENT,
+  'machines/core/outbox.machine.ts: !entry || outcome.kind !== "sent" → false': ONLY_ITS_KIND,
+  'machines/core/outbox.machine.ts: !entry || outcome.kind !== "sent" → !entry && outcome.kind !== "sent"':
+    ONLY_ITS_KIND,
+  'machines/core/outbox.machine.ts: outcome.kind !== "sent" → false': ONLY_ITS_KIND,
+  'machines/core/outbox.machine.ts: !entry || outcome.kind !== "refused" → false': ONLY_ITS_KIND,
+  'machines/core/outbox.machine.ts: !entry || outcome.kind !== "refused" → !entry && outcome.kind !== "refused"':
+    ONLY_ITS_KIND,
+  'machines/core/outbox.machine.ts: outcome.kind !== "refused" → false': ONLY_ITS_KIND,
+  'machines/core/outbox.machine.ts: "The outbox is empty" → ""': NEVER_REACHED_EMPTY,
   "request: sending · send onDone 2 · action keepAttempt dropped": "the next attempt overwrites the kept response",
   "request: unanswered · entry · action endUnanswered dropped": "the request counts as unanswered from the start",
 };

@@ -225,6 +225,28 @@ describe("request body of a save", () => {
     expect(merged.draft.tags).toEqual([3, 5, 6, 4]);
   });
 
+  test("a line that both users changed differently keeps this user's count and is listed as a conflict", () => {
+    const base = toDraft(savedOrder);
+    const [line] = base.lines;
+    if (!line) throw new Error("the sample has no lines");
+    const withCount = (count: number): Draft => ({ ...base, lines: [{ ...line, count }] });
+    const theirs = withCount(7);
+    expect(mergeDrafts({ base, mine: withCount(5), theirs })).toEqual({ draft: withCount(5), overlaps: [line.key] });
+    expect(mergeDrafts({ base, mine: withCount(7), theirs })).toEqual({ draft: theirs, overlaps: [] });
+  });
+
+  test("a line that the other user removed is added again without its id if this user changed it", () => {
+    const base = toDraft(savedOrder);
+    const [line] = base.lines;
+    if (!line) throw new Error("the sample has no lines");
+    const theirs = { ...base, lines: [] };
+    expect(mergeDrafts({ base, mine: { ...base, lines: [{ ...line, count: 5 }] }, theirs })).toEqual({
+      draft: { ...base, lines: [{ ...line, count: 5, id: null }] },
+      overlaps: [line.key],
+    });
+    expect(mergeDrafts({ base, mine: base, theirs })).toEqual({ draft: theirs, overlaps: [] });
+  });
+
   test("a merge takes the address and the dine-in flag from the same user", () => {
     const base = { ...blankDraft(null), zone: null };
     const inHall = takePickup(base, true);

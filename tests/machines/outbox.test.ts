@@ -11,7 +11,6 @@ import { aFailure } from "../support/machines/orderEditorSamples.ts";
 
 type Entry = OutboxEntry<string>;
 
-const machine = outboxMachineOf<string>();
 const entry = (request: string): Entry => ({ key: `key-${request}`, request });
 const refused: OutboxOutcome = { kind: "refused", failure: aFailure("refused") };
 
@@ -27,7 +26,7 @@ const givenOutbox = (
   const stored: (readonly Entry[])[] = [];
   let outcome = first;
   const actor = createActor(
-    machine.provide({
+    outboxMachineOf<string>().provide({
       actors: {
         environment,
         keep: fromPromise<void, readonly Entry[]>(({ input }) => {
@@ -143,7 +142,7 @@ test("outcome of a write — is 'unanswered' only if the server may have recorde
 });
 
 test("outbox — a walk through the state machine reaches every state and takes every transition", () => {
-  const { walk, done, failed, after } = givenWalk(machine);
+  const { walk, done, failed, after } = givenWalk(outboxMachineOf<string>());
   walk({
     inputs: [{ entries: [] }, { entries: [entry("a")] }],
     events: [

@@ -31,7 +31,7 @@ const byKey = (lines: readonly OrderLineDraft[]): Map<string, OrderLineDraft> =>
  * again.
  */
 const restoreLine = (line: OrderLineDraft, theirs: OrderLineDraft | undefined): OrderLineDraft =>
-  theirs || line.id === null ? line : { ...line, id: null };
+  theirs ? line : { ...line, id: null };
 
 const mergeLines = (base: Draft, mine: Draft, theirs: Draft): { lines: OrderLineDraft[]; disputed: string[] } => {
   const [was, ours, other] = [byKey(base.lines), byKey(mine.lines), byKey(theirs.lines)];
