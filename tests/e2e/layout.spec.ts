@@ -101,11 +101,9 @@ for (const layer of freshLayers)
     await auditLayer(page, layer, { owner }, 0);
   });
 
-test("menus and popups — no element is covered or cut off, and no box scrolls sideways", async ({ page }) => {
-  await signInAs(page, "admin", "/Info");
-  for (const { name, path, scope, button } of menus) {
-    await page.setViewportSize({ width: 1366, height: 768 });
-    await page.goto(path);
+for (const { name, path, scope, button } of menus)
+  test(`menu "${name}" — no element is covered or cut off, and no box scrolls sideways`, async ({ page }) => {
+    await signInAs(page, "admin", path);
     await expectLoaded(page);
     // The profile menu loads last, so the top bar is complete when the profile menu is visible.
     await expect(page.getByRole("banner").getByRole("button", { name: "Виктор Седов" })).toBeVisible();
@@ -124,5 +122,4 @@ test("menus and popups — no element is covered or cut off, and no box scrolls 
       return isOffered;
     };
     expect.soft(await auditLayout(page, `menu ${name}`, { scope, reopen })).toEqual([]);
-  }
-});
+  });
