@@ -240,11 +240,12 @@ test("new employee — sets a password through the link, and has access to the c
   page,
   browser,
 }) => {
-  const userName = `vera${test.info().retry + 1}@kolos.example`;
+  const id = randomUUID();
+  const userName = `vera-${id}@kolos.example`;
   await signInAs(page, "owner", "/Company/1/Operations");
   await page.locator("#main").getByRole("link", { name: "Сотрудники" }).click();
-  const link = await inviteByHand(page, userName, "Вера Колосова");
-  const row = page.getByRole("row", { name: /Вера Колосова/ });
+  const link = await inviteByHand(page, userName, `Вера ${id}`);
+  const row = page.getByRole("row", { name: new RegExp(`Вера ${id}`) });
   await expect(row).toContainText("Приглашён");
   const vera = await browser.newPage();
   await vera.goto(new URL(link).pathname);
@@ -275,14 +276,14 @@ test("invitation of an existing user — gives access to the company only after 
   browser,
   hire,
 }) => {
-  const { userName } = await hire();
+  const { id, userName } = await hire();
   await signInAs(page, "owner", "/Company/1/Employee");
   const own = page.getByRole("row", { name: new RegExp(userName) });
   await chooseRowAction(own, "Убрать из компании");
   await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
   await expect(own).toHaveCount(0);
-  const link = await inviteByHand(page, userName, "Приглашённая");
-  await expect(page.getByRole("row", { name: /Приглашённая/ })).toContainText("Приглашён");
+  const link = await inviteByHand(page, userName, `Приглашённая ${id}`);
+  await expect(page.getByRole("row", { name: new RegExp(`Приглашённая ${id}`) })).toContainText("Приглашён");
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(new URL(link).pathname);
@@ -312,14 +313,14 @@ test("invitation of an existing user — gives access to the company only after 
 test("invitation — can be withdrawn by the company or declined by the user", async ({ page, browser, hire }) => {
   const { id, userName } = await hire();
   await signInAs(page, "admin", "/Company/3/Employee");
-  await inviteByHand(page, `nobody-${id}`, "Передумали");
-  const withdrawn = page.getByRole("row", { name: /Передумали/ });
+  await inviteByHand(page, `nobody-${id}`, `Передумали ${id}`);
+  const withdrawn = page.getByRole("row", { name: new RegExp(`Передумали ${id}`) });
   await chooseRowAction(withdrawn, "Отозвать приглашение");
   await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
   await expect(withdrawn).toHaveCount(0);
 
-  await inviteByHand(page, userName, "Не придёт");
-  const declined = page.getByRole("row", { name: /Не придёт/ });
+  await inviteByHand(page, userName, `Не придёт ${id}`);
+  const declined = page.getByRole("row", { name: new RegExp(`Не придёт ${id}`) });
   await expect(declined).toContainText("Приглашён");
   const guest = await (await browser.newContext()).newPage();
   await signInAs(guest, userName, "/");
