@@ -1,6 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { Identified } from "../directory/types.ts";
 import { backoff } from "./backoff.ts";
+import { type CommandRules, commandStateOf } from "./commandRules.ts";
 import { type EnvironmentEvent, environmentStub, isFollowedTopic, LIVE_MS, type LiveTopic } from "./environment.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { mutationMachineOf } from "./mutation.machine.ts";
@@ -30,8 +31,13 @@ const LONGEST_PAUSE_MS = 60_000;
  */
 const SPREAD_MS = 300;
 
-/** Returns a machine for a list with cursor pagination, with the given types of row, command and argument. */
-export const pagedQueryMachineOf = <Row extends Identified, Command extends string, Argument = undefined>() =>
+/**
+ * Returns a machine for a list with cursor pagination, with the given types of row, command and argument, and the rules
+ * that limit commands to some rows.
+ */
+export const pagedQueryMachineOf = <Row extends Identified, Command extends string, Argument = undefined>(
+  rules?: CommandRules<Row, Command>,
+) =>
   setup({
     types: {
       context: {} as {
@@ -80,6 +86,7 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
       environment: environmentStub,
     },
     guards: {
+      mayRun: (_, { command, row }: PagedCommand<Row, Command>) => commandStateOf(rules, command, row) === "allowed",
       hasMore: ({ context }) => context.next !== null,
       isReadOnShow: ({ context: { failure, pollEvery, rows } }) =>
         failure?.kind === "unanswered" || (pollEvery !== undefined && rows.length <= FIRST_PAGE),
@@ -162,7 +169,11 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
             target: ".settling",
             actions: [{ type: "changeFilter", params: ({ event }) => event.patch }, "reportFilter"],
           },
-          "command.choose": { target: "confirming", actions: { type: "choose", params: ({ event }) => event.chosen } },
+          "command.choose": {
+            guard: { type: "mayRun", params: ({ event }) => event.chosen },
+            target: "confirming",
+            actions: { type: "choose", params: ({ event }) => event.chosen },
+          },
         },
         states: {
           opening: {

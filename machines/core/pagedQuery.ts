@@ -1,6 +1,7 @@
 import type { AnswerFieldType } from "#api/answerShape.ts";
 import type { Api } from "#api/client.ts";
 import type { Identified } from "../directory/types.ts";
+import type { CommandRules } from "./commandRules.ts";
 import type { LiveTopic } from "./environment.ts";
 
 /** Filter values by name, stored in the URL. An empty string means that the filter is not set. */
@@ -50,6 +51,8 @@ export interface PagedQueryDescriptor<Row extends Identified, Command extends st
       (api: Api, row: Row, attempt: CommandAttempt, argument: Argument | undefined) => Promise<Row | undefined>
     >
   >;
+  /** Rules that limit commands to some rows. Absent if every command is allowed for every row. */
+  readonly commandRules?: CommandRules<Row, Command>;
   /** Pause between a read and the next poll of the first page, ms. If absent, the list is not polled. */
   readonly pollEvery?: number;
   /**

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import { backoff } from "#machines/core/backoff.ts";
+import { type CommandRules, commandStateOf } from "#machines/core/commandRules.ts";
 import { type EnvironmentEvent, environmentStub, isFollowedTopic, type LiveTopic } from "#machines/core/environment.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { outputOf } from "#machines/core/outputOf.ts";
@@ -51,8 +52,10 @@ export const reasonNotToChangeRows = ({
   readonly permission: string | undefined;
 }): PermissionReason | undefined => permissionReasonOf(permissions, permission);
 
-/** Returns a list machine with the given types of rows and commands. */
-export const directoryListMachineOf = <Row extends Identified, Command extends string>() =>
+/** Returns a list machine with the given types of rows and commands, and the rules that limit commands to some rows. */
+export const directoryListMachineOf = <Row extends Identified, Command extends string>(
+  rules?: CommandRules<Row, Command>,
+) =>
   setup({
     types: {
       context: {} as {
@@ -112,6 +115,8 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
       isMovedAgain: ({ context }, saved: readonly Id[]) => context.rows.some(({ id }, index) => id !== saved[index]),
       isChosen: ({ context }) => context.chosen !== undefined,
       mayChange: ({ context }) => reasonNotToChangeRows(context) === undefined,
+      mayRun: ({ context }, { command, row }: RowCommand<Row, Command>) =>
+        reasonNotToChangeRows(context) === undefined && commandStateOf(rules, command, row) === "allowed",
     },
     actions: {
       keepPermissions: assign((_, permissions: Permissions) => ({ permissions })),
@@ -184,7 +189,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
             actions: { type: "setHidden", params: false },
           },
           "command.choose": {
-            guard: "mayChange",
+            guard: { type: "mayRun", params: ({ event }) => event.chosen },
             target: "confirming",
             actions: { type: "choose", params: ({ event }) => event.chosen },
           },
@@ -202,7 +207,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         on: {
           "list.refresh": "refreshing",
           "command.choose": {
-            guard: "mayChange",
+            guard: { type: "mayRun", params: ({ event }) => event.chosen },
             target: "confirming",
             actions: { type: "choose", params: ({ event }) => event.chosen },
           },
@@ -240,7 +245,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         on: {
           "rows.move": { guard: "mayChange", actions: { type: "move", params: ({ event }) => event.move } },
           "command.choose": {
-            guard: "mayChange",
+            guard: { type: "mayRun", params: ({ event }) => event.chosen },
             actions: { type: "choose", params: ({ event }) => event.chosen },
           },
         },
@@ -268,7 +273,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         entry: { type: "keepOutdated", params: false },
         on: {
           "command.choose": {
-            guard: "mayChange",
+            guard: { type: "mayRun", params: ({ event }) => event.chosen },
             target: "confirming",
             actions: { type: "choose", params: ({ event }) => event.chosen },
           },

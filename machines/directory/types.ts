@@ -1,4 +1,5 @@
 import type { Api } from "#api/client.ts";
+import type { CommandRules } from "#machines/core/commandRules.ts";
 import type { LiveTopic } from "#machines/core/environment.ts";
 
 /** Id of a directory entry. */
@@ -32,6 +33,8 @@ export interface DirectoryDescriptor<Scope, Row extends Identified, Command exte
   readonly commands: Readonly<
     Record<Command, (api: Api, scope: Scope, row: Row, signal: AbortSignal) => Promise<unknown>>
   >;
+  /** Returns the rules that limit commands to some rows. Absent if every command is allowed for every row. */
+  commandRules?(scope: Scope): CommandRules<Row, Command>;
   /** Saves a new sequence of all rows. Absent if the user cannot reorder the rows. */
   reorder?(api: Api, scope: Scope, reordering: Reordering, signal: AbortSignal): Promise<unknown>;
 }

@@ -1,4 +1,5 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { hiddenUnless } from "#machines/core/commandRules.ts";
 import type { CommandAttempt, ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 import type { EditorDescriptor } from "#machines/directory/types.ts";
 
@@ -63,6 +64,13 @@ export const allAccountsQuery = (reveal: (path: string) => void): PagedQueryDesc
       reveal(path);
       return { ...row, hasPassword: false };
     },
+  },
+  commandRules: {
+    block: hiddenUnless(({ isActive }) => isActive),
+    unblock: hiddenUnless(({ isActive }) => !isActive),
+    allowCompanies: hiddenUnless(({ roles, canCreateCompany }) => roles !== "Admin" && !canCreateCompany),
+    denyCompanies: hiddenUnless(({ roles, canCreateCompany }) => roles !== "Admin" && canCreateCompany),
+    resetTwoFactor: hiddenUnless(({ hasTwoFactor }) => hasTwoFactor),
   },
 });
 

@@ -1,4 +1,5 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { hiddenUnless } from "#machines/core/commandRules.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
 import { type Picture, type Send, storedPicture, toFormData, toFormRequest } from "#machines/files/picture.ts";
@@ -45,6 +46,7 @@ export const categoryDirectory: DirectoryDescriptor<CatalogueOwner, CategoryRow>
             }),
           ),
   },
+  commandRules: (scope) => ({ remove: hiddenUnless((row) => isOwn(scope, row)) }),
 };
 
 export interface CategoryDraft {

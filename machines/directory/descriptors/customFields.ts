@@ -63,6 +63,9 @@ export const customFieldDirectory: DirectoryDescriptor<FieldScope, FieldDefiniti
   permission: permissionOf,
   list: (api, scope, signal) => readCustomFields(api, scope, undefined, signal),
   commands: { remove },
+  commandRules: (scope) => ({
+    remove: ({ isCompanyGroup }) => (isCompanyGroup && "companyId" in scope ? "disabled" : "allowed"),
+  }),
 };
 
 /** Draft of a custom field. Each line of `options` is one choice. */

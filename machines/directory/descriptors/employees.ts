@@ -1,4 +1,5 @@
 import { type Api, isNotOffered, type Schemas, unwrap } from "#api/client.ts";
+import { hiddenUnless } from "#machines/core/commandRules.ts";
 import { rethrowAsDoubt } from "#machines/directory/directory.actors.ts";
 import { type DirectoryDescriptor, type EditorDescriptor, MissingEntry } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
@@ -43,6 +44,11 @@ export const employeeDirectory = ({
       reveal(link.passwordLink);
     },
   },
+  commandRules: () => ({
+    remove: hiddenUnless(({ isInvited }) => !isInvited),
+    withdraw: hiddenUnless(({ isInvited = false }) => isInvited),
+    renewLink: hiddenUnless(({ hasPassword, isActive, isInvited }) => isInvited || (!hasPassword && isActive)),
+  }),
 });
 
 /** Draft of a company's user. `roleId` is the value of a select field. */

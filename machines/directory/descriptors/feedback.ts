@@ -1,4 +1,5 @@
 import { type Schemas, unwrap } from "#api/client.ts";
+import { hiddenUnless } from "#machines/core/commandRules.ts";
 import type { PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
@@ -24,6 +25,7 @@ export const feedbackQuery: PagedQueryDescriptor<FeedbackRow, "close"> = {
       return unwrap(api.POST("/api/Feedback/{id}/Close", { params, signal }));
     },
   },
+  commandRules: { close: hiddenUnless(({ state }) => state !== "closed") },
 };
 
 /** Descriptor of the query for the frequently asked questions (FAQ). */

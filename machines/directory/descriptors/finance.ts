@@ -254,6 +254,12 @@ export const transactionsQuery = (companyId: number): PagedQueryDescriptor<Trans
       return { ...row, isReversed: true, version: row.version + 1 };
     },
   },
+  commandRules: {
+    reverse: ({ paymentId, kind, reversalOf, isReversed }) => {
+      if (paymentId !== null || kind === "correction") return "hidden";
+      return reversalOf !== null || isReversed ? "disabled" : "allowed";
+    },
+  },
 });
 
 /** Returns the descriptor of the list of a company's cash shifts. */

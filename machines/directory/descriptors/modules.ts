@@ -27,12 +27,21 @@ const switching =
     return unwrap(api.PUT("/api/ModuleConfiguration/{module}/Company/{companyId}", { params, body, signal }));
   };
 
+/** Returns the rule of a command for modules that are on, or off. A module with blockers cannot be switched. */
+const whileOn =
+  (wanted: boolean) =>
+  ({ isOn, blockers }: ModuleRow) => {
+    if (isOn !== wanted) return "hidden";
+    return blockers.length > 0 ? "disabled" : "allowed";
+  };
+
 /** Descriptor of the list of a company's modules. */
 export const moduleDirectory: DirectoryDescriptor<CompanyPath, ModuleRow, "enable" | "disable"> = {
   name: "modules",
   permission: () => "company.edit",
   list: (api, path, signal) => readModules(api, path, signal),
   commands: { enable: switching(true), disable: switching(false) },
+  commandRules: () => ({ enable: whileOn(false), disable: whileOn(true) }),
 };
 
 /** Draft of a module. It contains `isOn` and the values of the settings, keyed by name. */

@@ -1,4 +1,5 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { hiddenUnless } from "#machines/core/commandRules.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
 /** Print job as a row in the print queue. */
@@ -61,6 +62,17 @@ const commandsOf = (send: SendCommand): JobList["commands"] => {
   };
 };
 
+const inStatus = (...wanted: readonly Status[]) => hiddenUnless(({ status }: PrintJobRow) => wanted.includes(status));
+
+const commandRules: JobList["commandRules"] = {
+  confirm: inStatus("manual", "unconfirmed"),
+  retry: inStatus("failed", "cancelled", "manual"),
+  again: inStatus("printed", "unconfirmed"),
+  route: inStatus("waiting", "taken", "failed"),
+  deny: inStatus("printed"),
+  cancel: inStatus("waiting", "manual", "taken", "failed", "unconfirmed"),
+};
+
 const POLL_MS = 5000;
 
 /** Returns the descriptor of the print queue of a company. */
@@ -76,6 +88,7 @@ export const printQueueQuery = (companyId: number): JobList => ({
     const params = { path: { companyId, jobId }, header };
     return unwrap(api.POST("/api/PrintJob/{jobId}/Company/{companyId}", { params, ...call }));
   }),
+  commandRules,
   pollEvery: POLL_MS,
   topics: ["print"],
 });
@@ -87,5 +100,6 @@ export const allPrintJobsQuery: JobList = {
   commands: commandsOf((api, { id: jobId }, { header, ...call }) =>
     unwrap(api.POST("/api/Admin/PrintJob/{jobId}", { params: { path: { jobId }, header }, ...call })),
   ),
+  commandRules,
   pollEvery: POLL_MS,
 };

@@ -1,4 +1,5 @@
 import { type Schemas, unwrap } from "#api/client.ts";
+import { hiddenUnless } from "#machines/core/commandRules.ts";
 import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery.ts";
 
 /** Session of a signed-in user in one browser. */
@@ -11,6 +12,8 @@ const sessionFields = {
   lastUseDate: "moment",
   endDate: "moment?",
 } as const;
+
+const commandRules = { end: hiddenUnless(({ isEnded }: SessionRow) => !isEnded) };
 
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
@@ -36,6 +39,7 @@ export const accountSessionsQuery = (userId: number, signOut: () => void): Paged
       return undefined;
     },
   },
+  commandRules,
 });
 
 const sessionsQuery = ({ search, ended }: ListFilter, cursor: string | undefined) => ({
@@ -60,4 +64,5 @@ export const allSessionsQuery = (signOut: () => void): PagedQueryDescriptor<Sess
       return undefined;
     },
   },
+  commandRules,
 });

@@ -1,4 +1,5 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
+import { hiddenUnless } from "#machines/core/commandRules.ts";
 import type { DirectoryDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
@@ -33,4 +34,8 @@ export const stockDirectory: DirectoryDescriptor<CompanyPath, StockRow, "hide" |
   topics: ["stock", "transfer"],
   list: readStock,
   commands: { hide: setHidden(true), show: setHidden(false) },
+  commandRules: () => ({
+    hide: hiddenUnless(({ isHidden }) => !isHidden),
+    show: hiddenUnless(({ isHidden }) => isHidden),
+  }),
 };

@@ -7,6 +7,7 @@ import {
   compositionLines,
   hasParts,
 } from "#machines/catalogue/composition.ts";
+import { hiddenUnless } from "#machines/core/commandRules.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
 import { type CatalogueOwner, isOwn } from "./catalogue.ts";
@@ -48,6 +49,7 @@ export const stockItemDirectory: DirectoryDescriptor<CatalogueOwner, StockItemRo
             }),
           ),
   },
+  commandRules: (scope) => ({ remove: hiddenUnless((row) => isOwn(scope, row)) }),
 };
 
 /** Pack unit in the stock item form. `factor` is the number of base units as typed. */

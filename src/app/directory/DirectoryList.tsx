@@ -118,7 +118,7 @@ export const DirectoryList = <Scope, Row extends Identified, Command extends str
   const table = (
     <DirectoryTable
       rows={shown}
-      parts={parts}
+      parts={{ ...parts, rules: descriptor.commandRules?.(scope) }}
       why={why}
       isSkeleton={isSkeleton}
       empty={

@@ -1,6 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import type { CSSProperties, MouseEvent, ReactNode, Ref } from "react";
 import { useLocation } from "wouter";
+import { commandStateOf } from "#machines/core/commandRules.ts";
 import type { Identified } from "#machines/directory/types.ts";
 import { ActionLink } from "../shared/ActionLink.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -35,7 +36,7 @@ const secondLine = "tight:order-4 tight:text-xs tight:text-muted tight:before:co
 /** Table row of a directory, with columns and actions. In narrow windows a row has two lines. */
 export const DirectoryRow = <Row extends Identified, Command extends string>({
   row,
-  parts: { columns, open, links, commands },
+  parts: { columns, open, links, commands, rules },
   why: permissionText,
   index,
   measure,
@@ -63,7 +64,9 @@ export const DirectoryRow = <Row extends Identified, Command extends string>({
   const offered = links.filter(({ isFor }) => isFor?.(row) ?? true);
   const mainColumn = columns.find(({ narrow }) => narrow === "lead") ?? columns[0];
   // `Object.keys` returns `string[]`, so the result is cast to the type of the command names.
-  const names = (Object.keys(commands) as Command[]).filter((name) => commands[name].isFor?.(row) ?? true);
+  const names = (Object.keys(commands) as Command[]).filter(
+    (name) => commands[name].isOffered !== false && commandStateOf(rules, name, row) !== "hidden",
+  );
   const reasonNotToOpen = ({ isChange, why }: RowLink<Row>) => (isChange && permissionText) || why?.(row) || undefined;
   const reasonNotToRun = (name: Command) => permissionText ?? (commands[name].why?.(row) || undefined);
   const shownLinks = offered.filter(({ isRare }) => !isRare);

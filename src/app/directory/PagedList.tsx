@@ -44,7 +44,7 @@ export const PagedList = <Row extends Identified, Command extends string, Argume
         {({ rows, isSkeleton, empty: emptyText }) => (
           <DirectoryTable
             rows={rows}
-            parts={parts}
+            parts={{ ...parts, rules: descriptor.commandRules }}
             isSkeleton={isSkeleton}
             empty={emptyText}
             onCommand={(command, row) => list.send({ type: "command.choose", chosen: { command, row } })}

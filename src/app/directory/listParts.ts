@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Cell } from "#domain/table.ts";
+import type { CommandRules } from "#machines/core/commandRules.ts";
 import type { Identified } from "#machines/directory/types.ts";
 
 /**
@@ -29,8 +30,6 @@ export type ListColumn<Row> =
 
 interface RowAction<Row> {
   readonly label: string;
-  /** Returns true if the action exists for a row. If this function is absent, the action exists for all rows. */
-  readonly isFor?: (row: Row) => boolean;
   readonly icon: ReactNode;
   /** Returns the reason why the action is disabled for a row, in addition to a missing permission. */
   readonly why?: (row: Row) => string | false | undefined;
@@ -40,6 +39,8 @@ interface RowAction<Row> {
 
 /** Row action that opens a different screen. */
 export interface RowLink<Row> extends RowAction<Row> {
+  /** Returns true if the link exists for a row. If this function is absent, the link exists for all rows. */
+  readonly isFor?: (row: Row) => boolean;
   /** True if the other screen changes the directory, so that the link requires the permission of the directory. */
   readonly isChange?: boolean;
   readonly href: (row: Row) => string;
@@ -47,6 +48,8 @@ export interface RowLink<Row> extends RowAction<Row> {
 
 /** Texts of a row's command and of its confirmation dialog. */
 export interface RowCommandTexts<Row> extends RowAction<Row> {
+  /** False if the server does not offer the operation of the command. The command is then not shown. */
+  readonly isOffered?: boolean;
   readonly title: (row: Row) => string;
   readonly question: (row: Row) => ReactNode;
   /** Returns the text of the toast that is shown after the command. */
@@ -68,4 +71,6 @@ export interface TableParts<Row extends Identified, Command extends string> {
   readonly open?: ((row: Row) => string | undefined) | undefined;
   readonly links: readonly RowLink<Row>[];
   readonly commands: Readonly<Record<Command, RowCommandTexts<Row>>>;
+  /** Rules that limit commands to some rows. */
+  readonly rules?: CommandRules<Row, Command> | undefined;
 }

@@ -25,7 +25,7 @@ export const useDirectoryList = <Scope, Row extends Identified, Command extends 
   texts: Readonly<Record<Command, RowCommandTexts<Row>>>,
 ): DirectoryListActor<Row, Command> => {
   const { api, environment, now } = useServices();
-  const [machine] = useState(directoryListMachineOf<Row, Command>);
+  const [machine] = useState(() => directoryListMachineOf(descriptor.commandRules?.(scope)));
   const list = useProvidedActor(
     machine,
     () => directoryListActors(descriptor, { api, scope, environment, now }),

@@ -57,7 +57,7 @@ export const usePagedQuery = <Row extends Identified, Command extends string, Ar
 ): PagedActor<Row, Command, Argument> => {
   const { api, environment, newKey } = useServices();
   const search = useSearch();
-  const [machine] = useState(pagedQueryMachineOf<Row, Command, Argument>);
+  const [machine] = useState(() => pagedQueryMachineOf<Row, Command, Argument>(descriptor.commandRules));
   const list = useProvidedActor(machine, () => pagedQueryActors({ api, environment, newKey }, descriptor), {
     filter: readFilter(search, names),
     pollEvery: descriptor.pollEvery,

@@ -28,7 +28,6 @@ export const sessionDates = (timeZone: string): readonly ListColumn<SessionRow>[
 export const endCommand: RowCommandTexts<SessionRow> = {
   label: "Завершить",
   icon: <LogOut size={16} aria-hidden />,
-  isFor: ({ isEnded }) => !isEnded,
   title: ({ userAgent }) => `Завершить сессию «${describeDevice(userAgent)}»?`,
   question: ({ isCurrent }) =>
     isCurrent

@@ -62,7 +62,6 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
     label: "Отключить код",
     icon: <ShieldOff size={16} aria-hidden />,
     isRare: true,
-    isFor: ({ hasTwoFactor }) => hasTwoFactor,
     title: (row) => `Отключить вход по коду: ${nameOf(row)}?`,
     question: () =>
       "Для входа хватит одного пароля. Делайте это, если пользователь потерял и телефон, и резервные коды.",
@@ -72,7 +71,6 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
     label: "Право на компании",
     icon: <Building2 size={16} aria-hidden />,
     isRare: true,
-    isFor: ({ roles, canCreateCompany }) => roles !== "Admin" && !canCreateCompany,
     title: (row) => `Разрешить создавать компании: ${nameOf(row)}?`,
     question: () => "Пользователь сможет заводить новые компании и станет в них администратором.",
     done: (row) => `Может создавать компании: ${nameOf(row)}`,
@@ -81,7 +79,6 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
     label: "Право на компании",
     icon: <Building2 size={16} aria-hidden />,
     isRare: true,
-    isFor: ({ roles, canCreateCompany }) => roles !== "Admin" && canCreateCompany,
     title: (row) => `Запретить создавать компании: ${nameOf(row)}?`,
     question: () => "Новых компаний пользователь не заведёт. Те, что уже есть, останутся.",
     done: (row) => `Больше не создаёт компании: ${nameOf(row)}`,
@@ -89,7 +86,6 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
   block: {
     label: "Заблокировать",
     icon: <Lock size={16} aria-hidden />,
-    isFor: ({ isActive }) => isActive,
     why: ({ id }) => id === ownId && "Себя заблокировать нельзя",
     title: (row) => `Заблокировать: ${nameOf(row)}?`,
     question: () => "Пользователь не сможет войти, все его сессии завершатся. Его заказы и записи останутся.",
@@ -98,7 +94,6 @@ const commandsOf = (ownId: number): Readonly<Record<AccountCommand, RowCommandTe
   unblock: {
     label: "Разблокировать",
     icon: <LockOpen size={16} aria-hidden />,
-    isFor: ({ isActive }) => !isActive,
     title: (row) => `Разблокировать: ${nameOf(row)}?`,
     question: () => "Пользователь снова сможет войти со своим паролем.",
     done: (row) => `Разблокирован: ${nameOf(row)}`,

@@ -47,7 +47,6 @@ export const CategoryList = ({ scope }: { scope: CatalogueOwner }) => {
   ];
   const remove: RowCommandTexts<CategoryRow> = {
     ...removeLabel,
-    isFor: isOwnRow,
     why: reasonNotToRemove,
     title: ({ fullName }) => `Удалить категорию «${fullName}»?`,
     question: () => "Уверены, что хотите удалить категорию? В принятых заказах её название останется.",

@@ -112,7 +112,6 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
                 ? "Прежняя ссылка перестанет работать. Новая действует 7 дней, передайте её самому сотруднику."
                 : "Ссылка работает один раз и сутки. Кто её откроет, тот и задаст пароль.",
             done: () => "Ссылка готова",
-            isFor: ({ hasPassword, isActive, isInvited }) => isInvited || (!hasPassword && isActive),
           },
           withdraw: {
             label: "Отозвать приглашение",
@@ -121,10 +120,8 @@ export const EmployeeList = ({ companyId }: { companyId: number }) => {
             title: ({ alias }) => `Отозвать приглашение: ${alias}?`,
             question: () => "Ссылка перестанет работать. Пригласить можно снова.",
             done: ({ alias }) => `Приглашение отозвано: ${alias}`,
-            isFor: ({ isInvited = false }) => isInvited,
           },
           remove: {
-            isFor: ({ isInvited }) => !isInvited,
             label: "Убрать из компании",
             icon: <UserMinus size={16} aria-hidden />,
             isRare: true,

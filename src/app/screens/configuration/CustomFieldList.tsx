@@ -41,7 +41,7 @@ export const CustomFieldList = ({ scope }: { scope: CatalogueOwner }) => {
       })}
       columns={columns}
       links={[{ ...editLink<FieldDefinition>(path), why, isFor: () => canEdit }]}
-      commands={{ remove: { ...remove, why, isFor: () => canEdit, title: ({ title }) => `Удалить поле «${title}»?` } }}
+      commands={{ remove: { ...remove, why, isOffered: canEdit, title: ({ title }) => `Удалить поле «${title}»?` } }}
       empty="Своих полей пока нет. Добавьте первое: оно появится в форме категории, позиции или статуса."
     />
   );

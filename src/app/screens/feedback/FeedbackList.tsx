@@ -52,7 +52,6 @@ export const FeedbackList = () => (
       close: {
         label: "Закрыть",
         icon: <CircleCheck size={16} aria-hidden />,
-        isFor: ({ state }) => state !== "closed",
         title: ({ subject }) => `Закрыть вопрос «${subject}»?`,
         question: () => "Ответ в закрытый вопрос откроет его снова.",
         done: () => "Вопрос закрыт",

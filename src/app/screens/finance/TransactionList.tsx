@@ -161,7 +161,6 @@ export const TransactionList = ({ companyId }: { companyId: number }) => {
         reverse: {
           label: "Отменить",
           icon: <Undo2 size={16} aria-hidden />,
-          isFor: ({ paymentId, kind }) => paymentId === null && kind !== "correction",
           why: whyNotToReverse,
           title: (row) => `Отменить операцию на ${formatMoney(row.amount)}?`,
           question: ({ date }) =>

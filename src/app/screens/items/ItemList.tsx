@@ -47,7 +47,6 @@ export const ItemList = ({ scope }: { scope: CatalogueOwner }) => {
   };
   const remove: RowCommandTexts<DishRow> = {
     ...removeLabel,
-    isFor: isOwnRow,
     title: ({ name }) => `Удалить позицию «${name}»?`,
     question: () => "Уверены, что хотите удалить позицию? В принятых заказах она останется с прежней ценой.",
     done: ({ name }) => `Позиция «${name}» удалена`,

@@ -36,7 +36,6 @@ export const ModuleList = ({ companyId }: { companyId: number }) => {
     enable: {
       label: "Включить",
       icon: <Power size={16} aria-hidden />,
-      isFor: ({ isOn }) => !isOn,
       why,
       title: ({ title }) => `Включить модуль «${title}»?`,
       question: () => "Его разделы снова появятся в меню.",
@@ -46,7 +45,6 @@ export const ModuleList = ({ companyId }: { companyId: number }) => {
     disable: {
       label: "Выключить",
       icon: <PowerOff size={16} aria-hidden />,
-      isFor: ({ isOn }) => isOn,
       why,
       title: ({ title }) => `Выключить модуль «${title}»?`,
       question: () => "Его разделы исчезнут из меню. Данные останутся: их можно смотреть, но не менять.",

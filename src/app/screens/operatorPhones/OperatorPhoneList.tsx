@@ -40,7 +40,7 @@ const commandsFor = (canLink: boolean): Readonly<Record<OperatorPhoneCommand, Ro
     label: "Подключить приложение",
     icon: <QrCode size={16} aria-hidden />,
     isRare: true,
-    isFor: () => canLink,
+    isOffered: canLink,
     title: ({ number }) => `Подключить приложение к телефону «${formatPhone(number)}»?`,
     question: () =>
       "Появится код одноразовой ссылки: он действует 15 минут. Если к этому телефону уже подключено другое приложение, оно перестанет сообщать о звонках.",

@@ -18,7 +18,6 @@ const commands: Readonly<Record<"hide" | "show", RowCommandTexts<StockRow>>> = {
   hide: {
     label: "Скрыть",
     icon: <EyeOff size={16} aria-hidden />,
-    isFor: ({ isHidden }) => !isHidden,
     title: ({ title }) => `Скрыть «${title}»?`,
     question: () => "Товар не будет показан на складе этой компании. Остаток и списание по заказам не изменятся.",
     done: ({ title }) => `Товар «${title}» скрыт`,
@@ -26,7 +25,6 @@ const commands: Readonly<Record<"hide" | "show", RowCommandTexts<StockRow>>> = {
   show: {
     label: "Показать",
     icon: <Eye size={16} aria-hidden />,
-    isFor: ({ isHidden }) => isHidden,
     title: ({ title }) => `Показать «${title}»?`,
     question: () => "Товар снова будет на складе этой компании.",
     done: ({ title }) => `Товар «${title}» снова на складе`,

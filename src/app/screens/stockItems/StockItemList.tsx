@@ -25,7 +25,6 @@ export const StockItemList = ({ scope }: { scope: CatalogueOwner }) => {
   const isOwnRow = (item: StockItemRow) => isOwn(scope, item);
   const remove: RowCommandTexts<StockItemRow> = {
     ...removeLabel,
-    isFor: isOwnRow,
     title: (item) => `Удалить товар «${item.title}»?`,
     question: () => "Уверены, что хотите удалить товар? Складские операции с ним останутся.",
     done: (item) => `Товар «${item.title}» удалён`,

@@ -41,7 +41,6 @@ const commandTexts = (
   confirm: {
     label: "Напечаталось",
     icon: <Check size={16} aria-hidden />,
-    isFor: is("manual", "unconfirmed"),
     why,
     title: (row) => `Напечаталось? ${jobTitle(row)}`,
     question: () => "Отметить как напечатанное? Заново это печататься не будет.",
@@ -50,7 +49,6 @@ const commandTexts = (
   retry: {
     label: "Повторить",
     icon: <RotateCcw size={16} aria-hidden />,
-    isFor: is("failed", "cancelled", "manual"),
     why,
     title: (row) => `Повторить? ${jobTitle(row)}`,
     question: () => "Задание вернётся в очередь своего принтера.",
@@ -59,7 +57,6 @@ const commandTexts = (
   again: {
     label: "Ещё раз",
     icon: <RotateCcw size={16} aria-hidden />,
-    isFor: is("printed", "unconfirmed"),
     why,
     title: (row) => `Напечатать ещё раз? ${jobTitle(row)}`,
     question: ({ status }) =>
@@ -71,7 +68,6 @@ const commandTexts = (
   route: {
     label: "Перенести",
     icon: <Route size={16} aria-hidden />,
-    isFor: is("waiting", "taken", "failed"),
     why,
     title: (row) => `Перенести на другой принтер? ${jobTitle(row)}`,
     question: (row) => <RouteChoice job={row} isAdmin={isAdmin} onChoose={choose} />,
@@ -80,7 +76,6 @@ const commandTexts = (
   deny: {
     label: "Не напечаталось",
     icon: <X size={16} aria-hidden />,
-    isFor: is("printed"),
     why,
     title: (row) => `Не напечаталось? ${jobTitle(row)}`,
     question: () => <ReasonChoice onChoose={choose} />,
@@ -89,7 +84,6 @@ const commandTexts = (
   cancel: {
     label: "Отменить",
     icon: <Ban size={16} aria-hidden />,
-    isFor: is("waiting", "manual", "taken", "failed", "unconfirmed"),
     why,
     title: (row) => `Отменить печать? ${jobTitle(row)}`,
     question: () => "Задание уйдёт из очереди ненапечатанным.",
