@@ -77,7 +77,7 @@ test("kitchen display — opens the help by '?', and the command palette by Ctrl
   await expect(help).toHaveCount(0);
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Найти заказ, экран, команду" });
-  await expect(palette).toBeVisible();
+  await expect(palette.getByRole("combobox")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(palette).toHaveCount(0);
   await page.keyboard.press("Control+k");
