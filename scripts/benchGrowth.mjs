@@ -24,8 +24,8 @@ const SMALL = 10_000;
 const SIZE = Number(process.env.SIZE ?? 100_000);
 if (!(SIZE >= SMALL && SIZE <= 10_000_000)) throw new Error("SIZE must be between 10000 and 10000000.");
 /**
- * Maximum ratio of the rows, and of the buffers, that a frequent operation reads with SIZE orders to those it reads with
- * 10,000 orders.
+ * Maximum factor by which the rows or the buffers that a frequent operation reads may grow from 10,000 orders to SIZE
+ * orders.
  */
 const MOST_GROWTH = 1.5;
 /** Number of rows and buffers below which growth is ignored. */

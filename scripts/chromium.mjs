@@ -48,8 +48,8 @@ const fromDebian = async () => {
 };
 
 /**
- * Returns the path of Chromium: CHROMIUM_PATH or an installed Chromium, otherwise Debian's package (only as root) or
- * Playwright's Chromium, which it installs. Throws if no Chromium can be installed.
+ * Returns the path of Chromium: CHROMIUM_PATH or an installed Chromium. If there is none, installs Debian's package
+ * (only as root) or Playwright's Chromium. Throws if no Chromium can be installed.
  */
 export const findChromium = async () => {
   const path = (await installed()) ?? (await fromDebian()) ?? (await fromPlaywright());

@@ -5,7 +5,10 @@
 const playwrights =
   "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch";
 
-/** Chromium features that load internal pages in each new browser context, in addition to the tested page. */
+/**
+ * Additional Chromium features that are disabled. They would load internal pages in each new browser context, in
+ * addition to the tested page.
+ */
 const own = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI";
 
 /** Command-line arguments of Chromium for tests and measurements. The arguments switch background activity off. */

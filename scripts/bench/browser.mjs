@@ -35,9 +35,9 @@ const metricsOf = async (session) => {
 };
 
 /**
- * Opens a URL with an empty cache in a signed-in browser; `throttle` is the factor by which the CPU is slowed down, and
- * `rows` replaces the server's orders. Returns the times (ms), requests and transfer (kB) until the first row is shown,
- * and the blocking time (ms), memory (MB) and DOM nodes 1.5 s later.
+ * Opens a URL with an empty cache in a signed-in browser. `throttle` is the factor by which the CPU is slowed down, and
+ * `rows` is a JSON text that replaces the server's list of orders. Returns the times (ms), requests and transfer (kB)
+ * until the first row is shown, and the blocking time (ms), memory (MB) and DOM nodes 1.5 s later.
  */
 export const measureOpening = async (browser, url, { storage, tab = {}, throttle = 1, rows } = {}) => {
   const context = await browser.newContext({
@@ -102,8 +102,8 @@ export const medians = (runs) =>
   );
 
 /**
- * Runs `act`, the source text of an action with the variable `turn` (index of the run), in the page `times` times.
- * Returns the median time from the start of the action to the end of the next frame, ms.
+ * Runs an action in the page `times` times. `act` is the source text of the action, in which the variable `turn` is the
+ * index of the run. Returns the median time from the start of the action to the end of the next frame, ms.
  */
 export const measureFrame = async (page, act, times = 5) => {
   const values = [];

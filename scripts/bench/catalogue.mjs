@@ -46,8 +46,8 @@ const tabs = `document.querySelectorAll('[role="tab"]')[(turn + 1) % 2].click()`
 const WORDS = ["суп", "пицца", "особый", "чай 7", "кофе"];
 
 /**
- * Measures the screens of a catalogue of 3,000 dishes in 200 categories, with the CPU slowed down four times. Returns
- * pairs of an action and the time until the end of the next frame, ms.
+ * Measures the screens of a catalogue of 3,000 dishes in 200 categories on a CPU that is slowed down by the factor 4.
+ * Returns the name of each measured action with its time until the end of the next frame, ms.
  */
 export const measureCatalogue = async (browser, origin, { storage, tab }) => {
   const context = await browser.newContext({ storageState: storage, viewport: { width: 1366, height: 768 } });

@@ -57,9 +57,9 @@ const addSessions = async (db, companyIds) => {
 };
 
 /**
- * Adds 200 companies with ten open orders and five signed-in operators each, whose sessions are written to the
- * database, because 1,000 logins would take minutes. Returns a client for each operator: the id of the company, the
- * request headers of the session, and the body of a new order.
+ * Adds 200 companies, each with ten open orders and five signed-in operators. Writes the sessions of the operators
+ * directly to the database, because 1,000 logins would take minutes. Returns a client for each operator: the id of the
+ * company, the request headers of the session, and the body of a new order.
  */
 export const fillClients = async (server, databaseUrl) => {
   // A user may own at most 100 companies. These users already own companies of the demo, so two users cannot own 200

@@ -45,8 +45,8 @@ const createCaller = (origin) => {
 const sleepUntil = (at) => sleep(Math.max(0, at - Date.now()));
 
 /**
- * Runs `act` every `ms` until the time `end`, first at a random time within the first `ms`. Returns at `end`, or later
- * if a run is still in progress.
+ * Runs `act` with the period `ms` until the time `end`. The first run begins at a random time within the first period.
+ * Returns at `end`, or later if a run is still in progress.
  */
 const every = async (ms, end, act) => {
   let next = Date.now() + Math.random() * ms;
@@ -106,8 +106,9 @@ const openStream = (origin, agent, { headers }, onOrder) =>
   });
 
 /**
- * Simulates the order list of a client, which it reads 300 ms after an event, and with `isPolling` also every three
- * minutes. Records the times of the first event and of the next list by order id.
+ * Simulates the order list of a client: reads the list 300 ms after an event and, if `isPolling` is true, also every
+ * three minutes. Records for each order id when the client received the first event (`heardAt`) and when the client had
+ * the next list (`shownAt`).
  */
 const followList = (call, client, isPolling) => {
   const heardAt = new Map();
@@ -148,8 +149,8 @@ const followList = (call, client, isPolling) => {
 };
 
 /**
- * Runs `act`, which gets the time at which it must end. Returns its result and the CPU time that the server process and
- * PostgreSQL used during the run, ms per second.
+ * Runs `act` with the time at which the run must end. Returns the result of `act`, and the CPU time that the server
+ * process and PostgreSQL used during the run, ms per second.
  */
 const withCpu = async ({ readCpu }, { seconds }, act) => {
   const before = readCpu();
@@ -233,9 +234,10 @@ const compare = async (server, clients, pace) => {
 };
 
 /**
- * Compares the CPU time of 1,000 clients that poll every 10 s with that of clients that only listen to the event
- * stream, and of clients that also poll every three minutes (`both`), without the time of the saves. The latencies are
- * 99th percentiles of the time from a save until a listening client has the event or the new list, ms.
+ * Compares the CPU times of the server for 1,000 clients that poll every 10 s (`polling`), that only listen to the
+ * event stream (`listening`), and that listen and poll every three minutes (`both`). The CPU time of the saves is
+ * subtracted. The latencies are 99th percentiles of the time from a save until a client of `both` has the event or the
+ * new list, ms.
  */
 export const measureListeners = async (product, clients, readCpu) => {
   const server = { ...product, readCpu };

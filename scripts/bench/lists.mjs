@@ -35,8 +35,8 @@ export const typeInto = (selector, words) => `
 export const chip = click("button.chip");
 
 /**
- * Measures the times to turn a page, to filter by text, and to filter by status, in a list of `count` orders, ms, with
- * the CPU slowed down four times. The number of rows on a page is a setting of the signed-in user.
+ * Measures the times to turn a page, to filter by text, and to filter by status, in a list of `count` orders, ms. The
+ * CPU is slowed down by the factor 4. The number of rows on a page is a setting of the signed-in user.
  */
 export const measureList = async (browser, product, { storage, tab }, count) => {
   const context = await browser.newContext({ storageState: storage, viewport: { width: 1366, height: 768 } });

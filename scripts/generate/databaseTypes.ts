@@ -1,5 +1,5 @@
-// Writes the types of the database tables to FILE. Usage: node --import tsx scripts/generate/databaseTypes.ts FILE. The
-// migrations are applied to an embedded database, whose schema is read. kysely-codegen is not used, because it needs 45
+// Writes the types of the database tables to FILE. Usage: node --import tsx scripts/generate/databaseTypes.ts FILE.
+// Applies the migrations to an embedded database and reads its schema. kysely-codegen is not used, because it needs 45
 // packages and an override for each type that database/connection.ts parses.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -2,8 +2,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * Vitest configuration for mutation testing, without the tests that check source files, because Stryker changes these
- * files. Also excludes the tests with random steps, of the test support and of the inspector, and the simulated outage.
+ * Vitest configuration for mutation testing. Excludes the tests that check source files, because Stryker changes these
+ * files. Also excludes the tests with random steps, the tests of the test support and of the inspector, and the test of
+ * a simulated outage.
  */
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),

@@ -14,9 +14,9 @@ const bundled = async (input: string): Promise<string> => {
 };
 
 /**
- * Returns a Vite plugin that builds scripts as single files without imports. `scripts` contains one script for each
- * HTML page, by the page's name, which runs before the application; `serverScripts` contains those of server-rendered
- * pages, by their file names in the build.
+ * Returns a Vite plugin that builds scripts as single files without imports. `scripts` maps the name of an HTML page to
+ * the script that runs before the application on this page. `serverScripts` maps file names in the build to the scripts
+ * of server-rendered pages.
  */
 export const standalone = (
   scripts: Readonly<Record<string, string>>,

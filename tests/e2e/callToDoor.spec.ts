@@ -15,7 +15,7 @@ test.beforeAll(() => server.start());
 
 test.afterAll(() => server.kill());
 
-/** Sets that orders are sent to the kitchen when they get the status "Подтверждён". */
+/** Configures the company so that an order reaches the kitchen when it gets the status "Подтверждён". */
 const sendByStatus = async (owner: Page) => {
   await signInAs(owner, "owner", "/Company/1/Kitchen/Settings");
   await owner.getByLabel("Заказ попадает на кухню").selectOption("status");

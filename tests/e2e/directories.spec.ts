@@ -162,7 +162,7 @@ test("dialog closed by a double click — the second click does not reach the pa
   await expect(page).toHaveURL(/\/Tag$/);
 });
 
-/** Lists whose rows open a screen, with the path of that screen. */
+/** Lists with rows that open a screen, and the path of that screen. */
 const opened: readonly [list: string, path: string, screen: RegExp][] = [
   ["categories", "/Company/1/Category", /\/Company\/1\/Category\/\d+\/Edit$/],
   ["employees", "/Company/1/Employee", /\/Company\/1\/Employee\/\d+\/Edit$/],

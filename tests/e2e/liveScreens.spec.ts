@@ -49,7 +49,7 @@ const expectShownInTime = async (change: (turn: number) => Promise<Locator>): Pr
   expect(Math.min(...delays)).toBeLessThanOrEqual(LIMIT_MS);
 };
 
-/** Saves an order with another note. */
+/** Changes the note of an order. */
 const changeNote = (user: ApiUser, { id, phone, items }: Schemas["Order"], note: string) =>
   user.post<Schemas["Order"]>(`/api/Order/${id}/Company/1`, {
     phone,

@@ -77,7 +77,8 @@ test("inspector page — shows the live feed as live, as polling after its strea
   context,
 }) => {
   const expectState = async (state: string, open: () => Promise<unknown>) => {
-    // The tab with the orders must lead, so the inspector page is opened only after that tab has asked for the stream.
+    // The tab with the orders must become the leader of the tabs, which reads the event stream. The inspector page is
+    // therefore opened only after that tab has requested the stream.
     await Promise.all([page.waitForRequest("**/api/Event"), open()]);
     const machines = await context.newPage();
     await machines.goto("/machines");
@@ -164,8 +165,8 @@ test("log of steps for support — is copied without phone numbers and can be re
   await expect(machines.locator('[id="state orderEditor"]')).toHaveClass(/is-active/);
   await machines.getByRole("button", { name: "Вперёд" }).click();
   await expect(machines.locator('[id="state orderEditor"]')).toHaveCount(0);
-  // The test chooses the last `phone.change`, because the log may lack the steps before the first one, and then its
-  // transition is unknown.
+  // The log may lack the steps before the first `phone.change`, and the transition of that step is then unknown. The
+  // test therefore chooses the last `phone.change`.
   await machines
     .getByRole("button", { name: /customerLookup customer phone\.change/ })
     .last()

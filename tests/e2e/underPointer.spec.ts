@@ -38,7 +38,8 @@ const topOf = async (element: Locator): Promise<number> => {
 /**
  * Moves the pointer to an element, lets another user make a change above the element, and checks that the element is
  * still under the pointer when the screen shows the change. `change` returns the element that shows the change. Until
- * then the pointer moves by a pixel, because an element under a resting pointer is held for only three seconds.
+ * then the pointer repeatedly moves by a pixel, because an element under a resting pointer is held for only three
+ * seconds.
  */
 const expectKept = async (page: Page, element: Locator, change: () => Promise<Locator>): Promise<void> => {
   await element.scrollIntoViewIfNeeded({ timeout: APPEAR_MS });

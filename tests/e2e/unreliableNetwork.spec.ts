@@ -75,8 +75,8 @@ const loseResponse = async (route: Route) => {
 };
 
 /**
- * Drops the responses to the first `most` POST requests whose URL matches `address`. Returns an object that counts all
- * POST requests to this address.
+ * Drops the responses to the first `most` POST requests with a URL that matches `address`. Returns an object that
+ * counts all POST requests to this address.
  */
 const loseResponses = async (page: Page, address: RegExp, most: number) => {
   const seen = { posts: 0 };

@@ -60,7 +60,7 @@ const figuresOf = (orders: readonly RawOrder[], start: number, end: number): Sch
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+03:00`);
 
-/** Creates an order whose due time and promised time are `date`. */
+/** Creates an order that is due and promised at `date`. */
 const givenOrderDue = async (date: Date): Promise<number> => {
   const { id } = await givenOrder(world);
   await sql`update orders set date = ${date}, promised_at = ${date} where id = ${id}`.execute(world.db);

@@ -70,8 +70,8 @@ const setStatus = (stored: { id: number }, orderStatusId: number) =>
   });
 
 /**
- * Adds a discount to an order whose creation is moved to the given moment. Returns the message of the refusal, or
- * undefined.
+ * Creates an order, sets its creation time to `moment`, and adds a discount to the order. Returns the message of the
+ * refusal, or undefined.
  */
 const giveAt = async (moment: string, discountId: number) => {
   const stored = await givenOrder(world, {}, "owner");

@@ -166,8 +166,8 @@ test("money by source — shows the closing balances of an earlier day, and the 
   const following = closed.findLast(({ openedAt }) => openedAt >= end);
   if (ofDay.length === 0 || !previous || !beforePrevious || !following)
     throw new Error("the demo has shifts on the day, after it and on two days before it");
-  // These are the bounds of the day: a shift that closes exactly at its start is listed. A shift that closes 1 ms
-  // earlier and a shift that opens at its end are not.
+  // A shift that closes exactly at the start of the day is listed. A shift that closes 1 ms earlier and a shift that
+  // opens exactly at the end of the day are not listed.
   await sql`update cash_shift set closed_at = ${start} where id = ${previous.id}`.execute(world.db);
   await sql`update cash_shift set closed_at = ${start}::timestamptz - interval '1 ms'
     where id = ${beforePrevious.id}`.execute(world.db);

@@ -156,7 +156,7 @@ test("order list — responds within 500 ms while each text field of each operat
     return { answer: await answering, slowest };
   };
   const slow: string[] = [];
-  // Fields whose pattern was not checked, because the server refused the request for a different reason.
+  // Fields for which the pattern was not checked, because the server refused the request for a different reason.
   const missed: string[] = [];
   let turn = 0;
   for (const operation of contractOperations)

@@ -92,7 +92,7 @@ test("truncated picture — is refused", async () => {
   expect((await upload(form(noise.subarray(0, noise.length / 2)))).status).toBe(400);
 });
 
-/** Runs `work` and returns the number of pictures whose pixels sharp began to decode in the meantime. */
+/** Runs `work` and returns the number of pictures that sharp began to decode in the meantime. */
 const countDecoded = async (work: () => Promise<unknown>) => {
   let changes = 0;
   const onChange = () => {

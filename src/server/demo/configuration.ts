@@ -13,7 +13,10 @@ export interface DemoCompany {
   readonly ordersPerDay: number;
   /** Number of orders that are open when the demo starts. */
   readonly openNow: number;
-  /** Ids of the users who take the orders of the company. A user whose id occurs several times takes more orders. */
+  /**
+   * Ids of the users who take the orders of the company. A user takes more orders if the id of this user occurs several
+   * times.
+   */
   readonly operators: readonly number[];
 }
 

@@ -13,7 +13,7 @@ interface Group {
   readonly name: string;
   readonly everyDays: number | null;
   readonly isBlind: boolean;
-  /** Catalogue groups whose stock items the inventory group contains. */
+  /** Catalogue groups of the stock items that the inventory group contains. */
   readonly contains: readonly string[];
 }
 
@@ -85,8 +85,8 @@ interface Counting {
 }
 
 /**
- * Counts items at a place: every third item with a shortage, and of the other items, those at positions divisible by
- * five with a small surplus.
+ * Adds the counted quantities of a place: the expected quantities multiplied by `share`. Every third item has a
+ * shortage of 6 %. Every fifth item has a surplus of 1 %, unless it has a shortage.
  */
 const countPlace = async (tx: Db, inventoryId: number, { place, at, share, every }: Counting): Promise<void> => {
   const onShelf = shelfCountSql(sql`${COMPANY.id}`, sql`l.stock_item_id`, sql`${at}::timestamptz`);

@@ -62,8 +62,8 @@ interface Needed {
 }
 
 /**
- * Reads the quantities of the stock items that orders use, by week, increased by 15 %. For every eighth stock item the
- * quantity is reduced by 10 % instead, to create a negative balance.
+ * Reads the quantities of the stock items that orders use, by week. Each quantity is increased by 15 %, but for every
+ * eighth stock item it is reduced by 10 %, so that the balance becomes negative.
  */
 const readNeeded = async (tx: Db): Promise<readonly Needed[]> => {
   const { rows } = await sql<Needed>`
@@ -84,7 +84,7 @@ const priceOf = ({ stockItemId, weekNumber, cost }: Needed): number =>
 
 /**
  * Rounds a needed quantity up to whole packs. Returns undefined for a small quantity, for an item without packs, and
- * for an item whose balance must become negative.
+ * for an item that must get a negative balance.
  */
 const packOf = ({ stockItemId, count }: Needed, price: number): Pack | undefined => {
   const [unit] = demoPacks.get(stockItemId) ?? [];

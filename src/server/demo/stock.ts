@@ -24,9 +24,9 @@ const recentlyUsedStock = async (tx: Db) => {
 };
 
 /**
- * Writes the stock operations of orders: reserved ones for open orders, processed ones for closed orders. The goods
- * leave the shelf 20 minutes after the creation of the order and the operation is dated 40 minutes after it, but never
- * in the future.
+ * Writes the stock operations of orders: reserved operations for open orders, processed operations for closed orders.
+ * The goods leave the shelf 20 minutes after the creation of the order. The operation is dated 40 minutes after the
+ * creation of the order, but never in the future.
  */
 const writeOrders = async (tx: Db): Promise<void> => {
   await sql`

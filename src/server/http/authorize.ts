@@ -79,9 +79,9 @@ const isForeignAccount = (caller: Caller, permission: string, params: unknown): 
   String(params.userId) !== String(caller.userId);
 
 /**
- * Returns the catalogue scope of an operation, or undefined if it has none: the company or group in the path, or
- * without them all companies and groups where the caller has the permission. Throws `NotFound` if the caller belongs to
- * no company of the group and is not a global administrator.
+ * Returns the catalogue scope of an operation: the company or group in the path or, without either of them, all
+ * companies and groups in which the caller has the permission. Returns undefined for an operation without a catalogue
+ * scope. Throws `NotFound` if the caller belongs to no company of the group and is not a global administrator.
  */
 const resolveScope = async (
   db: Db,
@@ -117,12 +117,12 @@ export const refusalOf = (permission: string): string => {
 };
 
 /**
- * Checks that the caller may call the operation, and returns the access of the caller, or null for a public operation.
- * Throws:
+ * Checks that the caller may call the operation. Returns null for a public operation, otherwise the access of the
+ * caller, with a missing permission that a manager can grant. Throws:
  * - `NotSignedIn` without an active session,
  * - `NotFound` for a hidden company, group or account,
  * - `Invalid` for a malformed id,
- * - `Forbidden` for a missing permission that no manager can grant (one that a manager can grant is returned).
+ * - `Forbidden` for a missing permission that no manager can grant.
  */
 export const authorize = async (
   db: Db,

@@ -20,8 +20,8 @@ export const drainConnections = (app: FastifyInstance, draining: AbortSignal): v
   });
   app.addHook("preClose", async () => {
     timer = setInterval(() => {
-      // A response whose headers were sent before the drain has no `connection: close`, so its connection becomes idle
-      // later. Idle connections are therefore closed repeatedly.
+      // A response that was sent before the drain has no `connection: close`, so its connection becomes idle later.
+      // Idle connections are therefore closed repeatedly.
       app.server.closeIdleConnections();
       // Node.js does not count a connection as idle before its first request, and browsers open such connections in
       // advance. If no request is open, all connections are therefore closed.

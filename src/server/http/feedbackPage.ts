@@ -89,7 +89,7 @@ const readDraft = (body: unknown): ReviewDraft => {
   };
 };
 
-/** Returns the status code for an error whose message the page shows, or undefined for any other error. */
+/** Returns the status code for an error that the page shows to the guest, or undefined for any other error. */
 const statusOf = (failure: unknown): number | undefined => {
   if (failure instanceof NotFound) return 404;
   if (failure instanceof Conflict) return 409;

@@ -4,9 +4,9 @@ import type { OperationId } from "./handlerTypes.ts";
 type ModuleName = Schemas["ModuleName"];
 
 /**
- * Write operations that the server refuses while their module is off. Omits requests to print, operations that finish
- * earlier work, and public operations, because their paths contain no company (`trackCall` calls `requireModule`
- * itself).
+ * Write operations that the server refuses while their module is off. Requests to print and operations that finish
+ * earlier work are not listed, because the server always accepts them. Public operations are not listed, because their
+ * paths contain no company; `trackCall` calls `requireModule` itself.
  */
 const operationsOfModules: Readonly<Record<ModuleName, readonly OperationId[]>> = {
   kitchen: [

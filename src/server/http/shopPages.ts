@@ -159,8 +159,8 @@ const createMenuPage = async (db: Db, slug: string, kept: MenuPage | undefined):
 };
 
 /**
- * Returns a handler of the menu that renders a page again only when the shop or the menu has changed. Simultaneous
- * requests for the same menu share one read of the database.
+ * Returns a function that sends the menu page of a shop. The function renders the page again only if the shop or the
+ * menu has changed. Simultaneous requests for the same menu share one read of the database.
  */
 const createMenuSender = () => {
   const share = createShareInFlight<MenuPage>();

@@ -13,9 +13,9 @@ const wantsPage = (request: FastifyRequest): boolean =>
   !/\.[a-z0-9]{2,5}$/i.test(request.url.split("?")[0] ?? "");
 
 /**
- * Serves the built client application, if it exists, with the page of the application for unknown paths, except paths
- * of files, of the API and of server-rendered pages. Browsers may cache files with a hash in their name for a year, and
- * must revalidate all others.
+ * Serves the built client application, if it exists. A browser that opens an unknown path gets the page of the
+ * application, except for paths of files, of the API and of server-rendered pages. Browsers may cache files with a hash
+ * in their name for a year, and must revalidate all other files.
  */
 export const serveApplication = async (app: FastifyInstance, dist: string, documentedOnly: boolean): Promise<void> => {
   const isBuilt = existsSync(join(dist, "index.html"));

@@ -24,9 +24,9 @@ export const providerContextOf = ({
 });
 
 /**
- * Claims a request and runs `work`, which calls a payment provider; releases the claim after a failure, so that the
- * client can retry. A request that was already answered gets the stored response, and one without an idempotency key
- * throws `Invalid`.
+ * Claims a request and runs `work`, which calls a payment provider. Releases the claim after a failure, so that the
+ * client can retry. Returns the stored response for a request that was already answered, and throws `Invalid` for a
+ * request without an idempotency key.
  */
 export const runClaimed = async (
   call: KeyedCall,

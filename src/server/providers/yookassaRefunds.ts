@@ -36,8 +36,8 @@ const toUnknown = (failure: unknown): never => {
 };
 
 /**
- * Determines the outcome of a refund whose key YooKassa may have forgotten, without sending the refund again. Throws
- * `RefundGivenUp` if no money was refunded, and `ProviderSilent` while the outcome is unknown.
+ * Determines the outcome of a refund after YooKassa may have forgotten the key of the refund, without sending the
+ * refund again. Throws `RefundGivenUp` if no money was refunded, and `ProviderSilent` while the outcome is unknown.
  */
 const endForgotten = async (send: Send, invoice: InvoiceRef, order: RefundOrder): Promise<void> => {
   const query = new URLSearchParams({ payment_id: invoice.id, status: "pending", limit: "100" });

@@ -41,7 +41,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** Runs the backup or restore script as npm does for a user whose current folder is the temporary folder. */
+/** Runs the backup or restore script as npm does if the temporary folder is the user's current folder. */
 const run = (command: "backup" | "restore", dataDir: string, ...words: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { ...process.env, INIT_CWD: folder, DATA_DIR: dataDir, DATABASE_URL: "" };

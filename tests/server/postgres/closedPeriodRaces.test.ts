@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Adds a company whose settings have never been saved. */
+/** Adds a company without saved settings. */
 const newCompany = async (): Promise<CompanyScope> => {
   const { rows } = await sql<{ id: number }>`insert into company (name) values ('Новая') returning id`.execute(
     world.db,

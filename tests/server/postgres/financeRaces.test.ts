@@ -58,7 +58,7 @@ const closeOpenShift = async () => {
   if (drawer?.shift) await close(0, drawer.shift, drawer.balance);
 };
 
-/** Returns the number of payments whose transactions contradict the state of the payment. */
+/** Counts the payments with finance transactions that contradict the state of the payment. */
 const countWrongPayments = async (ids: readonly number[]) => {
   const { rows } = await sql<{ wrong: number }>`select count(*)::int as wrong from payment p
     where p.id = any(${[...ids]}::int[]) and (
@@ -73,7 +73,7 @@ const countWrongPayments = async (ids: readonly number[]) => {
   return rows[0]?.wrong;
 };
 
-/** Returns the closed shifts since `firstId` whose stored sums differ from the sums of their transactions. */
+/** Returns the closed shifts since `firstId` with stored sums that differ from the sums of their transactions. */
 const readWrongShifts = async (firstId: number) => {
   const { rows } = await sql<{ id: number }>`select f.id from cash_shift f left join lateral (
       select coalesce(sum(case when t.kind = 'income' then t.amount else -t.amount end)

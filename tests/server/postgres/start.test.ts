@@ -123,9 +123,9 @@ test("first start — can wait longer than the silence timeout for the lock of a
   await other.connect();
   await other.query("select pg_advisory_lock(4001001)");
   const prepared = prepareData(database.db, readConfig({ DEMO: "0" }));
-  // The second query begins when the first start has long asked for the lock. When the silence of this query is noticed,
-  // the timeout has passed for the first start too. A timeout closes the older connections of its pool, so the queries
-  // have their own pool.
+  // Two queries, one after the other, are aborted after the silence timeout. When the second query is aborted, the
+  // first start has waited for the lock for longer than this timeout. The queries use a separate pool, because a
+  // timeout closes the older connections of its pool.
   const silent = await openDatabase({ ...place, poolSize: 1, silence });
   for (let query = 0; query < 2; query += 1)
     await expect(sql`select pg_sleep(60)`.execute(silent.db)).rejects.toMatchObject({ code: "08006" });

@@ -8,8 +8,8 @@ const CLICK_S = 0.2;
 const THINK_S = 1.35;
 
 /**
- * Acts as a person with a mouse and a keyboard. Counts the screens, clicks and keys, and estimates the time of the
- * person by the keystroke-level model, with the measured waiting for the application.
+ * Acts as a person with a mouse and a keyboard. Counts the screens, clicks and keys. Estimates the time of the person:
+ * the time of the keystroke-level model, plus the measured time of waiting for the application.
  */
 export const countEffort = (page: Page) => {
   const keys = countKeys(page);

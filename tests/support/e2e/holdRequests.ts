@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Selects the requests that `holdRequests` holds: those whose URL matches, with any method or with one method. */
+/** Selects the requests that `holdRequests` holds: the requests to a URL, with any method or with one method. */
 interface HeldRequests {
   readonly url: string | RegExp;
   readonly method?: string;

@@ -38,7 +38,7 @@ const note = (incoming: IncomingMessage, violations: string | string[] | undefin
 };
 
 /**
- * Records a request of the application whose body lacks fields of the specification. Ignores requests sent by tests.
+ * Records a request of the application if the body lacks fields of the specification. Ignores requests sent by tests.
  */
 const checkPayload = (incoming: IncomingMessage) => {
   const isOfPage = incoming.headers["sec-fetch-mode"] !== undefined;

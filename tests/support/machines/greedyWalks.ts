@@ -27,8 +27,8 @@ const findNearest = <E extends Edge>(edges: readonly E[], start: string, open: R
 };
 
 /**
- * Returns paths from the root that together reach every reachable goal. Each path goes on to the nearest open goal
- * until it can reach no more of them (greedy algorithm).
+ * Returns paths from the root that together reach every reachable goal. Each path repeatedly goes on to the nearest
+ * open goal, and ends when no open goal is reachable (greedy algorithm).
  */
 export const greedyWalks = <E extends Edge>(root: string, edges: readonly E[]): E[][] => {
   const open = new Set(edges.flatMap(({ goals }) => [...goals]));

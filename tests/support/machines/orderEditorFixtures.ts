@@ -131,7 +131,7 @@ export interface EditorOptions {
   readonly readDiscounts?: () => Promise<Schemas["Discount"][]>;
   /** Returns the order that is edited. */
   readonly readOrder?: () => Promise<Order>;
-  /** Returns the earlier order whose lines are copied into a new order. */
+  /** Returns the earlier order with the lines that are copied into a new order. */
   readonly readFormer?: () => Promise<Order>;
   readonly merge?: (drafts: MergedDrafts) => Promise<DraftMerge>;
   readonly send?: (intent: SaveIntent) => Promise<SaveOutcome>;

@@ -14,8 +14,8 @@ interface RecordedCall {
 }
 
 /**
- * Returns an API client whose calls are all answered with `answer`, and the list of these calls. The default status is
- * 200, or 204 for an undefined answer.
+ * Returns an API client that gets `answer` for each call, and the list of the calls. The default status is 200, or 204
+ * for an undefined answer.
  */
 export const recordedApi = (answer: unknown, status = answer === undefined ? 204 : 200) => {
   const calls: RecordedCall[] = [];

@@ -40,9 +40,9 @@ const readBody = async (incoming: IncomingMessage): Promise<Buffer> => {
 };
 
 /**
- * Starts a balancer that passes each request to the next ready server in turn, and on to the following one if the
- * connection is refused and the request is repeatable (a GET, a HEAD or one with an idempotency key). Any other failure
- * before the response is answered with 502.
+ * Starts a balancer that passes each request to the next ready server in turn. If the connection is refused and the
+ * request is repeatable (a GET, a HEAD or a request with an idempotency key), the balancer passes the request to the
+ * following server. Any other failure before the response is answered with 502.
  */
 export const startBalancer = async (urls: readonly string[]): Promise<Balancer> => {
   const servers = urls.map((url) => ({ url, isReady: true }));

@@ -254,8 +254,8 @@ const payInvoices = async (world: World, methodId: number): Promise<void> => {
 };
 
 /**
- * Flows of a company besides its orders and stock documents, each of which calls operations that need an earlier record
- * or its version. `methodId` is the payment method of the test provider.
+ * Flows of a company, except those of orders and stock documents. Each flow calls operations that need an earlier
+ * record or its version. `methodId` is the payment method of the test provider.
  */
 export const createCompanyFlows = (methodId: number): Readonly<Record<string, (world: World) => Promise<void>>> => ({
   "a changed sequence of statuses, tags, discounts and payment methods": reorder,

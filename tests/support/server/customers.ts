@@ -57,7 +57,7 @@ export const finishOrder = (world: World, order: { id: number }, status: "delive
     body: { orderStatusId: statusIds[status], orderStatusReason: "Проверка" },
   });
 
-/** Returns the cards whose figures differ from the figures calculated from the raw orders. */
+/** Returns the cards with figures that differ from the figures calculated from the raw orders. */
 export const findWrongTotals = async (db: Db): Promise<readonly unknown[]> => {
   const { rows } = await sql`
     with raw as (

@@ -10,7 +10,8 @@ const FIRST_ID = 1_000_000;
 const PARTS = 6;
 const DISHES = 90;
 /**
- * Number of orders whose operations one statement adds. A larger statement could exceed the time limit of the database.
+ * Number of orders per statement that adds stock operations. A larger statement could exceed the time limit of the
+ * database.
  */
 const CHUNK = 2_000;
 

@@ -20,8 +20,8 @@ export const CANNOT_MOUNT = "this user may not mount a disk (root on Linux may)"
 const run = (program: string, ...args: readonly string[]): boolean => spawnSync(program, args).status === 0;
 
 /**
- * Mounts a disk of the given size, whose folder belongs to the user with the id `owner`. Returns undefined if this
- * process may not mount.
+ * Mounts a disk of the given size. The folder of the disk belongs to the user with the id `owner`. Returns undefined if
+ * this process may not mount.
  */
 export const mountSmallDisk = (megabytes: number, owner?: number): SmallDisk | undefined => {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return undefined;

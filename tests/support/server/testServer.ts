@@ -75,7 +75,7 @@ export interface WorldOptions {
   readonly providers?: Providers;
   readonly config?: Partial<Config>;
   readonly logTo?: DestinationStream;
-  /** Test server whose database the new server shares. */
+  /** Test server that shares its database with the new server. */
   readonly beside?: World;
   /** Folder with a built client application. */
   readonly dist?: string;

@@ -64,7 +64,7 @@ export const MOODS: readonly Mood[] = [
   ...(Object.keys(GARBLED) as (keyof typeof GARBLED)[]),
 ];
 
-/** Number of times that the server sends a request whose outcome is unknown. */
+/** Number of times that the server sends a request with an unknown outcome. */
 const ATTEMPTS = 3;
 
 const repeated = (mood: Mood): Mood[] =>

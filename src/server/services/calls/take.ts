@@ -5,8 +5,8 @@ import { Conflict, requireRow } from "../shared/domainErrors.ts";
 import { notifyTakenCall } from "./announce.ts";
 
 /**
- * Locks a call and returns the operator to whom it is assigned, if any. Throws `NotFound` if the company has no such
- * call.
+ * Locks a call. Returns the operator who has taken the call and the time of taking, both null for a call that is not
+ * taken. Throws `NotFound` if the company has no such call.
  */
 const lockTaking = async (tx: Db, companyId: number, callId: number) => {
   const rows = await tx
@@ -19,7 +19,7 @@ const lockTaking = async (tx: Db, companyId: number, callId: number) => {
   return requireRow(rows[0], "Такого звонка нет.");
 };
 
-/** Throws `Conflict` with the name of the operator to whom the call is assigned. */
+/** Throws `Conflict` with the name of the operator who has taken the call. */
 const refuseTaken = async (tx: Db, userId: number): Promise<never> => {
   const user = await tx.selectFrom("app_user").select("alias").where("id", "=", userId).executeTakeFirstOrThrow();
   throw new Conflict(`Звонок уже у другого оператора: ${user.alias}.`, { data: { takenBy: user.alias } });

@@ -119,9 +119,9 @@ const addCall = async (tx: Db, phone: Phone, callId: string, number: string, at:
 };
 
 /**
- * Stores an event of a call, in any sequence and possibly repeated, and updates the notifications about the call; only
- * the event that arrives first creates notifications, unless the call is over or the event is at least 3 minutes old.
- * Throws:
+ * Stores an event of a call and updates the notifications about the call. Events may arrive in any sequence and
+ * repeatedly. Only the event that arrives first creates notifications, and only if the call is not over and the event
+ * is less than 3 minutes old. Throws:
  * - `NotSignedIn` for an unknown token,
  * - `ModuleOff` while the module `calls` is off,
  * - the errors of `parseMoment` and `checkRate`.

@@ -15,7 +15,10 @@ export interface Owner {
   readonly companyGroupId: number | null;
 }
 
-/** Owners whose catalogue records a request may access. The access check has verified the permission for each owner. */
+/**
+ * Owners of the catalogue records that a request may access. The access check has verified the permission for each
+ * owner.
+ */
 export interface CatalogueScope {
   /** Company or company group in the path. Undefined if the path contains neither. */
   readonly home: Owner | undefined;

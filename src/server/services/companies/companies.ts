@@ -14,7 +14,10 @@ import { deleteInvitationsOf } from "./invitations.ts";
 
 const MOST_COMPANIES = 100;
 
-/** Returns the SQL for the URL of the picture whose id is in the column `file`. The URL is null without a picture. */
+/**
+ * Returns the SQL for the URL of a picture. `file` is the column with the id of the picture. The URL is null without a
+ * picture.
+ */
 export const fileUrlSql = (file: string) => sql`'/api/File/' || ${sql.ref(file)}::text`;
 
 /** Returns the companies of a user, with the permissions of the user in each company. */

@@ -71,7 +71,10 @@ const additions: Readonly<Record<TemplateName, (tx: Db, companyId: number) => Pr
   tags: addTags,
 };
 
-/** Adds those entries of a template whose names the company does not have yet. Returns the number of added entries. */
+/**
+ * Adds the entries of a template, except entries with a name that the company already has. Returns the number of added
+ * entries.
+ */
 export const addSetupTemplate = async (tx: Db, companyId: number, template: TemplateName): Promise<number> => {
   await lockCompany(tx, companyId);
   return additions[template](tx, companyId);

@@ -198,7 +198,10 @@ const valueText = (type: ConfigFieldType, value: unknown, context: Context): str
   return list((value as readonly unknown[]).map((one) => type.choices[String(one)] ?? String(one)));
 };
 
-/** Returns true if a value is omitted from the description of a created or removed record. */
+/**
+ * Returns true if the description of a created or removed record omits the value: an empty value, or a flag that is
+ * off.
+ */
 const isTrifling = (type: ConfigFieldType, text: string | null): boolean =>
   text === null || (type === "flag" && text === NO);
 
@@ -236,6 +239,6 @@ export const describeFields = (change: StoredChange, nameOf: NameOf): DescribedF
   });
 };
 
-/** Returns the kinds whose entries a user with these permissions sees. */
+/** Returns the kinds of records that a user with these permissions sees in the audit log. */
 export const visibleKinds = (isPermitted: (permission: string) => boolean): ConfigKindName[] =>
   (Object.keys(configKinds) as ConfigKindName[]).filter((kind) => isPermitted(configKinds[kind].needs));

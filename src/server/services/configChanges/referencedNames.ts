@@ -16,7 +16,7 @@ const tables: Readonly<Record<Referenced, readonly [table: string, name: string]
   companyGroup: ["company_group", "name"],
 };
 
-/** Ids of the records whose names are needed, by kind. */
+/** Ids of the records to name, by kind. */
 export type WantedNames = ReadonlyMap<Referenced, ReadonlySet<number>>;
 
 /** Returns the name of a record, or its id, for example "№ 5", if the record does not exist any more. */

@@ -247,8 +247,8 @@ export const checkExternalMethod = async (
 };
 
 /**
- * Handles a notification of a provider: if its invoice is unpaid, reads the status of the invoice from the provider and
- * stores it. Throws `NotFound` for an unknown token.
+ * Handles a notification of a provider about an invoice. If the invoice is unpaid, reads the current status from the
+ * provider and stores the status. Throws `NotFound` for an unknown token.
  */
 export const receiveNotification = async (
   db: Db,

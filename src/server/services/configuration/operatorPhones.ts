@@ -91,7 +91,7 @@ export const lockPhone = async (tx: Db, companyId: number, { id, seen }: Version
   return phone;
 };
 
-/** Updates an operator phone, whose token stays valid. Throws the errors of `lockPhone`. */
+/** Updates an operator phone. The token of the phone stays valid. Throws the errors of `lockPhone`. */
 export const updateOperatorPhone = async (
   tx: Db,
   companyId: number,

@@ -8,7 +8,7 @@ import { checkVersion, parseName, type VersionedId } from "../shared/versioning.
 /** Column values of a directory record. A column with the value undefined stays unchanged. */
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Definition of a directory: a list of records, such as tags, whose sequence the company chooses. */
+/** Definition of a directory: a list of records, such as tags, in a sequence that the company chooses. */
 interface DirectoryDefinition {
   readonly table: "order_status" | "tag" | "discount" | "payment_method";
   /** SQL for the selected columns, each named like its field in the API. */
@@ -23,7 +23,7 @@ const isEqualOrder = (one: readonly number[], other: readonly number[]): boolean
 const sorted = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other);
 
 /**
- * Creates the operations of a directory: a list of records, such as tags, whose sequence the company chooses. Every
+ * Creates the operations of a directory: a list of records, such as tags, in a sequence that the company chooses. Every
  * change locks the company until the transaction ends, so that names and positions stay consistent.
  */
 export const createDirectory = <Entry extends { readonly version: number }>({

@@ -132,8 +132,8 @@ const textOf = (save: Pick<Schemas["CustomFieldSave"], "title" | "options">, kin
 };
 
 /**
- * Returns the SQL condition for the fields whose names a new field must not repeat: the owner's fields and, for a
- * company, those of its group. For a group, they include the fields of its companies.
+ * Returns the SQL condition for the fields with names that a new field must not repeat. For a company, these are the
+ * fields of the company and of its group. For a group, these are the fields of the group and of its companies.
  */
 const isConflicting = (owner: Owner) =>
   owner.companyId === null

@@ -38,8 +38,8 @@ const parseAddresses = (addresses: readonly Kept[]) => {
 };
 
 /**
- * Replaces the saved addresses of a locked card and of the cards that are merged into it; an unchanged address of a
- * merged card stays there, because the merge may be undone. Throws the errors of `parseAddresses`.
+ * Replaces the saved addresses of a locked card and of the cards that are merged into it. An unchanged address of a
+ * merged card stays with the merged card, because the merge may be undone. Throws the errors of `parseAddresses`.
  */
 export const saveKeptAddresses = async (
   tx: Db,

@@ -9,8 +9,8 @@ const phonesOf = (digits: string): readonly string[] =>
   digits.startsWith("8") ? [digits, `7${digits.slice(1)}`] : [digits];
 
 /**
- * Returns the query for one word, which matches words that begin with it. A number of 3 or more digits also matches
- * phone numbers that contain these digits.
+ * Returns the `tsquery` text that finds words with the prefix `word`. A number of 3 or more digits also finds phone
+ * numbers that contain these digits.
  */
 const wordQuery = (companyId: number, word: string): string => {
   const byWord = `'${companyId}:${word.slice(0, LONGEST_WORD)}':*`;

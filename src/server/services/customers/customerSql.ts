@@ -25,7 +25,7 @@ export const nameOfPhoneSql = (companyId: RawBuilder<unknown>, phone: RawBuilder
     sql`(select known.id from customer known where known.company_id = ${companyId} and known.phone = ${phone})`,
   );
 
-/** Number of a customer's latest orders whose addresses are listed. */
+/** Number of the customer's latest orders that supply addresses for the list. */
 const ADDRESS_ORDERS = 500;
 const MOST_ADDRESSES = 20;
 

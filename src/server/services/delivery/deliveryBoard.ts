@@ -8,8 +8,8 @@ import { readTrips, readUnassigned } from "./deliveryOrders.ts";
 type Courier = Schemas["DeliveryCourier"];
 
 /**
- * Reads the couriers of a company: members on duty, members whose role may deliver but not manage deliveries, and users
- * with an open trip.
+ * Reads the couriers of a company: members on duty, members with a role that may deliver but not manage deliveries, and
+ * users with an open trip.
  */
 const readCouriers = async (db: Db, { id, zone }: CompanyScope): Promise<Courier[]> => {
   const { start } = businessDayAt(new Date(), zone);

@@ -37,10 +37,13 @@ const orderObjectSql = (isContact: RawBuilder<unknown>) => sql`json_build_object
   'failure', (select case when f.state = 'failed' then f.reason end from delivery_stop f
     where f.order_id = o.id and f.company_id = o.company_id and f.state <> 'moved' order by f.id desc limit 1))`;
 
-/** Orders of the next business day appear on the delivery board this long before they are due, ms. */
+/** Time before the due time from which an order of the next business day appears on the delivery board, ms. */
 const LOOK_AHEAD_MS = 2 * 60 * 60 * 1000;
 
-/** Returns the end of the period whose orders the delivery board shows: the end of today, or later near midnight. */
+/**
+ * Returns the end of the period that the delivery board shows: the end of today, or two hours from now if that is
+ * later.
+ */
 const boardEnd = (now: Date, { zone }: CompanyScope): Date =>
   new Date(Math.max(businessDayAt(now, zone).end.getTime(), now.getTime() + LOOK_AHEAD_MS));
 

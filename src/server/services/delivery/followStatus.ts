@@ -9,9 +9,9 @@ import { readDeliverySettings } from "./deliverySettings.ts";
 type DeliveryEvent = "start" | "delivered";
 
 /**
- * Returns true if a delivery may set a status: a later one that needs no reason, is not technical and does not cancel
- * the order. A closing status needs a paid order or the permission to confirm payments, and the start of a trip never
- * sets it, because a transaction may close only one order.
+ * Returns true if a delivery may set a status. The status must come after the current one, and must not be technical,
+ * require a reason or cancel the order. A closing status needs a paid order or the permission to confirm payments, and
+ * is never set by the start of a trip, because a transaction may close only one order.
  */
 const mayFollow = async (
   tx: Db,

@@ -88,9 +88,9 @@ const takePayment = async (tx: Db, { company, caller, order, action, requestKey 
 };
 
 /**
- * Runs `act` on the active stop of an order if the caller is its courier or a manager of deliveries, and only records
- * the report of a former courier. Throws `Conflict` if the order has no stop, if its stop has ended with a state other
- * than `done`, or if the caller was never its courier.
+ * Runs `act` on the active stop of an order if the caller is the courier of the stop or a manager of deliveries. Only
+ * records the report of a former courier. Throws `Conflict` if the order has no stop, if the stop has ended with a
+ * state other than `done`, or if the caller was never the courier of the order.
  */
 const onActiveStop = async (
   tx: Db,

@@ -55,7 +55,7 @@ export interface EventTail {
 
 /** Events that the polls have read. */
 interface Progress {
-  /** Polls read only events whose id is larger than this id. */
+  /** Polls read only events with a larger id than this. */
   floor: number;
   /** Times at which the events above the floor were first read, keyed by event id. */
   readonly known: Map<string, number>;

@@ -6,8 +6,8 @@ import type { StoredEvent } from "./eventTail.ts";
 export type ListenerRights = ReadonlyMap<number, Readonly<Record<string, number>>>;
 
 /**
- * Permissions that allow a user to read a topic, one of which is sufficient. Topics without permissions have only
- * events for single users.
+ * Permissions to read each topic. A user with at least one of them may read the topic. Topics without permissions have
+ * only events for single users.
  */
 const needed: Readonly<Record<StoredEvent["type"], readonly string[]>> = {
   order: ["order.view", "kitchen.cook", "delivery.manage", "delivery.deliver"],

@@ -86,9 +86,9 @@ const checkReview = ({ food, delivery, service, text }: ReviewDraft): void => {
 };
 
 /**
- * Saves the review of a guest, or changes it within 24 h; a score of 3 or less opens a case and notifies the users who
- * answer guests, unless there is a case. Throws `Conflict` after 24 h, and the errors of `checkReview` and
- * `readReviewLink`.
+ * Saves the review of a guest, or changes it within 24 h. If the lowest score is 3 or less and the review has no case
+ * yet, opens a case and notifies the users who answer guests. Throws `Conflict` after 24 h, and the errors of
+ * `checkReview` and `readReviewLink`.
  */
 export const saveReview = async (tx: Db, token: string, draft: ReviewDraft): Promise<void> => {
   checkReview(draft);

@@ -73,9 +73,9 @@ export const bookPayments = async (
 };
 
 /**
- * Books a refund as an expense of the source that received the payment, or of the payment method's present source if
- * that one was removed; the caller must hold the order lock. Throws `Conflict` without a source, or if cash requires a
- * shift and no shift is open.
+ * Books a refund as an expense of the source that received the payment. If that source was removed, uses the current
+ * source of the payment method (`sourceOfPaymentSql`). The caller must hold the order lock. Throws `Conflict` without a
+ * source, or if cash requires a shift and no shift is open.
  */
 export const bookRefund = async (
   tx: Db,

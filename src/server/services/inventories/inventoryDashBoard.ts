@@ -19,7 +19,7 @@ const WEEKS = 12;
 const WORST_DAYS = 90;
 
 /**
- * Returns the groups whose next inventory is due by the given day and has not started, the most overdue group first.
+ * Returns the groups with an inventory that is due by the given day and has not started, the most overdue group first.
  */
 export const readDueGroups = async (db: Db, company: Company, today: string): Promise<DashBoard["due"]> =>
   (await listInventoryGroups(db, company))

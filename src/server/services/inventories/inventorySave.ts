@@ -186,7 +186,7 @@ export const removeInventory = async (tx: Db, company: CompanyScope, which: Vers
   return undefined;
 };
 
-/** Cancels an open inventory, whose entries stay readable. Throws the errors of `lockSeenInventory`. */
+/** Cancels an open inventory. Its entries can still be read. Throws the errors of `lockSeenInventory`. */
 export const cancelInventory = async (
   tx: Db,
   company: CompanyScope,

@@ -17,8 +17,8 @@ export const tooFineMessage = "Не больше 5 знаков после за�
 export const isTooFine = (value: number | undefined): boolean => value !== undefined && roundDecimal(value) !== value;
 
 /**
- * Returns those of the ids whose records are not removed and may be used by the owner. Locks these records until the
- * transaction ends.
+ * Returns the given ids, without those of removed records and of records that the owner may not use. Locks the other
+ * records until the transaction ends.
  */
 export const findVisibleIds = async (
   tx: Db,
@@ -152,8 +152,8 @@ const checkModifiers = async (tx: Db, owner: Owner, itemId: number, lines: Modif
 };
 
 /**
- * Returns the categories from which a guest must choose at least one modifier. A category whose lines all lack
- * `isRequired` stays as it is in `before`, because clients of the documented API do not send this flag.
+ * Returns the categories from which a guest must choose at least one modifier. If all lines of a category lack
+ * `isRequired`, the category stays as it is in `before`, because clients of the documented API do not send this flag.
  */
 const requiredCategories = (lines: Modifiers, before: ReadonlySet<number>): ReadonlySet<number> => {
   const flagged = lines.filter(({ isRequired }) => isRequired !== undefined);

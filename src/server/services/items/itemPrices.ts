@@ -40,8 +40,8 @@ const mayViewSql = ({ userId, roles }: Caller) =>
         where m.company_id = c.id and m.user_id = ${userId} and (r.permissions ->> 'catalogue.view')::numeric > 0)`;
 
 /**
- * Returns the prices and the stops of a group's dish by company, and the number of companies whose catalogue the caller
- * may not see. Throws `NotFound` if the group does not have the dish.
+ * Returns the prices and the stops of a group's dish in the companies with a catalogue that the caller may see, and the
+ * number of the other companies. Throws `NotFound` if the group does not have the dish.
  */
 export const listItemPrices = async (
   db: Db,

@@ -77,9 +77,10 @@ const isExpo = async (db: Db, companyId: number, stationId: number): Promise<boo
   ).is_expo;
 
 /**
- * Returns the dishes of all stations (also for an expo station), or of one station and those without a station:
- * unfinished and changed ones of open orders, ones that became ready in the last 2 hours, and unconfirmed cancelled
- * ones due less than a day ago. Throws `NotFound` for an unknown station.
+ * Returns the dishes of one station together with the dishes without a station, or the dishes of all stations if no
+ * station or an expo station is given. These are unfinished and changed dishes of open orders, dishes that became ready
+ * in the last 2 hours, and unconfirmed cancelled dishes that were due less than a day ago. Throws `NotFound` for an
+ * unknown station.
  */
 export const readKitchen = async (db: Db, companyId: number, stationId: number | undefined): Promise<Item[]> => {
   const isFiltered = stationId !== undefined && !(await isExpo(db, companyId, stationId));

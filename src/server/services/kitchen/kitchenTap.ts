@@ -127,9 +127,9 @@ const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<
 };
 
 /**
- * Changes the status of an order after a cook's action: to the status for ready orders if all dishes are ready and
- * there is one in the settings, otherwise to the status for started orders. Does nothing without such a status, or if
- * `mayFollow` returns false.
+ * Changes the status of an order after a cook's action. The new status is the configured status for ready orders if all
+ * dishes are ready, otherwise (or if that status is not configured) the status for started orders. Does nothing without
+ * such a status, or if `mayFollow` returns false.
  */
 const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { startStatusId, readyStatusId } = await readKitchenSettings(tx, company.id);

@@ -18,8 +18,8 @@ interface StoredSettings {
 }
 
 /**
- * Definition of a setting with its allowed values, `choices`. "statuses" means all order statuses that a module can
- * set, "openStatuses" those of them that do not close an order.
+ * Definition of a setting with its allowed values, `choices`. "statuses" allows all order statuses that a module can
+ * set, and "openStatuses" only those statuses that do not close an order.
  */
 export interface SettingDefinition {
   readonly name: string;

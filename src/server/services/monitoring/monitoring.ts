@@ -32,7 +32,9 @@ export const recordPageView = async (db: Db, userId: number, view: Schemas["Page
     .execute();
 };
 
-/** Data of an error to store. Errors of one source whose messages differ only in numbers belong to one group. */
+/**
+ * Data of an error to store. Errors of the same source belong to one group if their messages differ only in numbers.
+ */
 interface ErrorToStore {
   readonly source: "client" | "server";
   readonly userId: number | null;

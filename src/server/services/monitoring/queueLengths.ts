@@ -3,7 +3,7 @@ import type { Db } from "../../database/connection.ts";
 
 /**
  * Reads the number of print jobs with the status `waiting`, `manual`, `taken` or `printing`, and the number of refunds
- * whose outcome at the provider is unknown.
+ * with an unknown outcome at the provider.
  */
 export const readQueueLengths = async (db: Db): Promise<Readonly<Record<string, number>>> => {
   const { rows } = await sql<{ print: number; refunds: number }>`select

@@ -85,7 +85,7 @@ const firstEntries = ({ fields, lines, context, price, zone }: PreparedOrder): H
 /**
  * Validates a new order and calculates its prices; a guest needs no permission for the discount of a promo code.
  * Throws:
- * - `Invalid` for invalid fields, and for a discount whose terms exclude the order,
+ * - `Invalid` for invalid fields, and for a discount with terms that the order does not meet,
  * - `PermissionMissing` for a discount that the employee may not give,
  * - `Conflict` if the company has no initial status.
  */

@@ -43,9 +43,9 @@ const readZone = (tx: Db, companyId: number, id: number, storedId: number | null
     .executeTakeFirst();
 
 /**
- * Returns the zone of the order to save: the zone of its address with `isZoneByAddress`, otherwise the requested or
- * else the stored zone; none for a dine-in order. Throws `Invalid` for an unknown zone and for a removed zone that is
- * not the stored one.
+ * Returns the zone of the order to save. If `isZoneByAddress` is set, this is the zone of the order's address,
+ * otherwise the zone in the request or, without one, the stored zone. A dine-in order has no zone. Throws `Invalid` for
+ * an unknown zone, and for a removed zone that is not the stored one.
  */
 export const chooseZone = async (
   tx: Db,

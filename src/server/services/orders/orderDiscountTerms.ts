@@ -23,9 +23,9 @@ interface GivenDiscount {
 const isCounted = ({ maxUses, isOncePerCustomer }: DiscountTerms): boolean => maxUses !== null || isOncePerCustomer;
 
 /**
- * Counts the uncancelled other orders with a discount, which it first locks until the commit, so that every concurrent
- * order is counted. The caller must not yet hold locks of customer cards or order numbers, which come later in the
- * sequence of locks (README.md of the server).
+ * Locks a discount until the commit, so that every concurrent order is counted, and then counts the other uncancelled
+ * orders with the discount. The caller must not yet hold locks of customer cards or order numbers, because these come
+ * later in the sequence of locks (README.md of the server).
  */
 const countUses = async (
   tx: Db,
@@ -72,10 +72,7 @@ export const checkKeptMinimum = ({ name, terms }: GivenDiscount, amount: number,
     throw refuse(refusalSentence("belowMinimum", name, terms));
 };
 
-/**
- * Throws `Conflict` if a cancelled order cannot be restored, because other orders have used its discount up since the
- * cancellation.
- */
+/** Throws `Conflict` if a cancelled order cannot be restored, because the discount of the order has no uses left. */
 export const checkRestoredDiscount = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
   const { rows } = await sql<{ id: number; name: string; phone: string; terms: DiscountTerms | null }>`
     select discount.id, discount.name, o.phone, ${termsSql} as terms

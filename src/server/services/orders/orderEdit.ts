@@ -123,8 +123,8 @@ const checkDiscount = (
 };
 
 /**
- * Throws `Invalid` if the terms of a new discount exclude the order. For a discount that the order already has, checks
- * only the minimum sum.
+ * Throws `Invalid` if the order does not meet the terms of a new discount. For a discount that the order already has,
+ * checks only the minimum sum.
  */
 const checkTerms = async (
   tx: Db,
@@ -152,7 +152,7 @@ const checkTerms = async (
     });
 };
 
-/** Keeps the promised time of an order whose due time stays the same. */
+/** Keeps the promised time of an order if the edit does not change the due time. */
 const keepPromise = (fields: OrderFields, { date, promised_at }: StoredFields): OrderFields =>
   Date.parse(fields.date) === date.getTime() ? { ...fields, promised_at: promised_at?.toISOString() ?? null } : fields;
 
@@ -215,7 +215,7 @@ const numberChanges = (before: number, after: number, newDay: Day | undefined): 
     ? [{ typeElement: "Order", type: "Update", newName: `Номер ${after} на ${formatDay(newDay)}, был ${before}` }]
     : [];
 
-/** Updates the stock reservations of an order whose status reserves stock. Does nothing for a cancelled order. */
+/** Updates the stock reservations of an order in a status that reserves stock. Does nothing for a cancelled order. */
 const renewReservations = async (tx: Db, order: LockedOrder, userId: number): Promise<void> => {
   if (!order.status.isAddStockOperation || order.status.isCancel) return;
   await renewStock(tx, order.companyId, order.id, userId);
@@ -242,7 +242,7 @@ const recordEdit = async (
 /**
  * Stores an edited order. Throws:
  * - `Stale` if the caller saw a different version,
- * - `Invalid` for invalid fields, and for a discount whose terms exclude the order,
+ * - `Invalid` for invalid fields, and for a discount with terms that the order does not meet,
  * - `Conflict` if the status forbids an edit, if the new amount is less than the paid amount, or if too few portions
  *   remain,
  * - `PermissionMissing` for an order of another operator, for a discount or for a blocked customer.

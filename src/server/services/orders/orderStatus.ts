@@ -60,7 +60,7 @@ const checkMoney = async (tx: Db, company: CompanyScope, order: LockedOrder, nex
     );
 };
 
-/** Throws `Conflict` if a cancelled order would be restored with a discount that is used up. */
+/** Throws `Conflict` if a cancelled order would be restored with a discount that has no uses left. */
 const checkDiscountUses = async (tx: Db, order: LockedOrder, next: StatusFlags): Promise<void> => {
   if (order.status.isCancel && !next.isCancel) await checkRestoredDiscount(tx, order.companyId, order.id);
 };

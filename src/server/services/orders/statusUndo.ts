@@ -13,9 +13,9 @@ const UNDO_S = 8;
 const TRAVEL_S = 2;
 
 /**
- * Stores the data to undo the status change of this transaction, unless it closed the order without cancelling it;
- * `order` is the order before the change. If the change sent the order to the kitchen, also writes an event for the end
- * of the undo, because the kitchen display shows the order only then.
+ * Stores the data to undo the status change of this transaction, unless the change closed the order without cancelling
+ * it. `order` is the order before the change. If the change sent the order to the kitchen, also writes an event for the
+ * end of the undo time, because the kitchen display shows the order only then.
  */
 export const storeStatusUndo = async (tx: Db, caller: Caller, order: LockedOrder): Promise<void> => {
   // `now()` is the start of this transaction. If `kitchen_sent_at` equals this start, this transaction sent the order
@@ -37,9 +37,9 @@ export const storeStatusUndo = async (tx: Db, caller: Caller, order: LockedOrder
 };
 
 /**
- * Undoes the last status change of a locked order. Throws `Conflict` if another user made the change, if it is too old,
- * if another change of the order followed, or if it sent the order to the kitchen and a cook has already started a
- * dish.
+ * Undoes the last status change of a locked order. Throws `Conflict` if another user made the status change, if the
+ * status change is too old, if the order was changed again, or if the status change sent the order to the kitchen and a
+ * cook has already started a dish.
  */
 export const undoStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { rows } = await sql<{ statusId: number; reason: string | null; isSent: boolean }>`

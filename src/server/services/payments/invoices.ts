@@ -90,7 +90,7 @@ const toInvoice = (payment: StoredPayment, status: InvoiceStatus, externalUrl: s
   amount: payment.amount,
 });
 
-/** Deletes a payment whose invoice could not be created, and records the attempt in the order history. */
+/** Deletes a payment after its invoice could not be created, and records the attempt in the order history. */
 const deletePayment = async (tx: Db, payment: StoredPayment, userId: number | null): Promise<void> => {
   await tx.deleteFrom("payment").where("company_id", "=", payment.companyId).where("id", "=", payment.id).execute();
   const newName = `${payment.methodName}, ${formatMoney(payment.amount)}: счёт не выставлен`;
@@ -136,8 +136,8 @@ const stateOf: Record<StoredPayment["status"], InvoiceStatus> = {
 };
 
 /**
- * Reads (`check`) or cancels a pending invoice at the provider, which it first issues if it does not exist there yet,
- * and stores the returned status. For an invoice that is not pending, returns the stored status.
+ * Reads (`check`) or cancels a pending invoice at the provider, and stores the returned status. If the creation of the
+ * invoice was interrupted, only issues the invoice. Returns the stored status of an invoice that is not pending.
  */
 const refreshInvoice = async (
   db: Db,

@@ -142,8 +142,9 @@ export const failRefund = async (tx: Db, payment: StoredPayment, refund: StoredR
 const ABANDONED_SECONDS = 60;
 
 /**
- * Runs `work`, which sends a refund to its provider, while no other request sends it: otherwise a refusal would not
- * prove that no money was moved. Throws `InProgress` if another request is sending the refund or has already ended it.
+ * Runs `work`, which sends a refund to its provider, and prevents other requests from sending the refund at the same
+ * time. Otherwise a refusal would not prove that no money was moved. Throws `InProgress` if another request is sending
+ * the refund or has already ended it.
  */
 export const runClaimedRefund = async (
   db: Db,

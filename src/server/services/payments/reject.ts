@@ -15,8 +15,8 @@ import { draftRefund, isPart } from "./refundRules.ts";
 import { settleInvoice } from "./settle.ts";
 
 /**
- * Issues an invoice whose creation was interrupted, and returns its id, or undefined when the provider refuses to issue
- * it. Throws `AccessRefused` if the provider refuses the credentials.
+ * Issues an invoice after its creation was interrupted. Returns the id of the invoice, or undefined if the provider
+ * refuses to issue it. Throws `AccessRefused` if the provider refuses the credentials.
  */
 const issueInterrupted = (db: Db, context: ProviderContext, payment: StoredPayment): Promise<string | undefined> =>
   requestInvoice(db, context, payment).then(

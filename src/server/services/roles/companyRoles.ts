@@ -13,7 +13,8 @@ type Role = Complete<Schemas["Role"]>;
 type Save = Schemas["RoleSave"];
 
 /**
- * Company whose roles the caller manages. Undefined for a global administrator, who manages the roles of all companies.
+ * Company of the roles that the caller manages. Undefined for a global administrator, who manages the roles of all
+ * companies.
  */
 type Scope = CompanyScope | undefined;
 
@@ -64,8 +65,8 @@ const checkPermissions = (given: Save["permissions"]): Record<string, number> =>
 type Permissions = Readonly<Record<string, number>>;
 
 /**
- * Throws `Forbidden` for the first of the `wanted` permissions whose value exceeds the caller's own. `sentence` creates
- * the message.
+ * Throws `Forbidden` if one of the `wanted` permissions has a higher value than the caller's own. `sentence` creates
+ * the message for the first such permission.
  */
 const refuseExcess = (
   scope: NonNullable<Scope>,

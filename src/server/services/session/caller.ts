@@ -104,7 +104,7 @@ export const hasPermission = (company: CompanyScope, permission: string): boolea
 
 /**
  * Throws `PermissionMissing` with the message if the caller lacks the permission. In an overridable operation, a
- * manager may then allow the request, whose retry passes this check.
+ * manager may then allow the request, and a retry of the request passes this check.
  */
 export const requirePermission = (company: CompanyScope, permission: string, message: string): void => {
   if (!hasPermission(company, permission)) throw new PermissionMissing(message, { [permission]: 1 });

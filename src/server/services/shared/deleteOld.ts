@@ -6,7 +6,7 @@ import type { Database } from "../../database/schema.d.ts";
 /** Age after which the rows of a table are deleted. */
 export interface RetentionRule {
   readonly table: keyof Database;
-  /** Column whose time is compared with the age. An index must begin with this column. */
+  /** Column with the time that is compared with the age. An index must begin with this column. */
   readonly time: string;
   /** PostgreSQL interval. */
   readonly age: string;

@@ -19,8 +19,9 @@ export const guestPaymentOf = ({ methods }: Shop, status: GuestStatus): GuestPay
 };
 
 /**
- * Reads the status of a guest's order after it has updated an unpaid invoice from the provider, which stays unpaid if
- * the provider does not answer. Throws the errors of `readGuestStatus` and `checkInvoice`.
+ * Reads the status of a guest's order. If the order has an unpaid invoice, first updates the invoice from the provider;
+ * without an answer of the provider, returns the stored status. Throws the errors of `readGuestStatus` and
+ * `checkInvoice`.
  */
 export const refreshGuestStatus = async (
   db: Db,
@@ -41,9 +42,9 @@ export const refreshGuestStatus = async (
 };
 
 /**
- * Issues an invoice for the amount due of a guest's order and returns the URL of the payment page, or undefined if the
- * order is paid, if the invoice has no URL or while another request issues the invoice. Throws `Conflict` if the order
- * cannot be paid online, and the errors of the provider.
+ * Issues an invoice for the amount due of a guest's order, or finds the pending invoice. Returns the URL of the payment
+ * page, or undefined if the order is paid, if the invoice has no URL, or while another request issues the invoice.
+ * Throws `Conflict` if the order cannot be paid online, and the errors of the provider.
  */
 export const payGuestOrder = async (
   db: Db,

@@ -12,8 +12,8 @@ import { countStockToOrder } from "../stock/stockToOrder.ts";
 type Figures = Schemas["DashboardStock"];
 
 /**
- * Returns the value of a company's stock items with a positive balance, roubles, and the number of stock items whose
- * balance is below zero. Omits hidden items.
+ * Returns the value of a company's stock items with a positive balance, roubles, and the number of stock items with a
+ * negative balance. Omits hidden items.
  */
 export const readOnHand = async (
   db: Db,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** Draft or approved document whose operations are written to the stock ledger. */
+/** Draft or approved document with the data to write its operations to the stock ledger. */
 export interface LedgerDocument {
   readonly table: "packing_list" | "stock_act";
   readonly id: number;

@@ -16,9 +16,9 @@ const isSelected = (id: RawBuilder<unknown>, { stockItemId }: OrderOperations) =
   stockItemId === undefined ? sql`true` : sql`${id} = ${stockItemId}`;
 
 /**
- * Returns the SQL of the table `differences`, with operations that are 'missing' and unlocked ones that are 'wrong' or
- * 'superfluous'; the amounts of open orders are not final and not compared. An uncancelled order needs operations if
- * its status writes off stock, or if it is closed and already has operations.
+ * Returns the SQL of the table `differences`: missing operations ('missing'), and unlocked operations that are wrong
+ * ('wrong') or superfluous ('superfluous'). The amounts of open orders are not compared, because they are not final. An
+ * uncancelled order needs operations if its status writes off stock, or if it is closed and already has operations.
  */
 const differences = (selection: OrderOperations) => sql`
   affected as (

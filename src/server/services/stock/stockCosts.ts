@@ -161,7 +161,7 @@ const writeCurrent = async (tx: Db, { companyId, stockItemIds }: Replay): Promis
 
 /**
  * Recalculates the costs of the semi-finished items in `stockItemIds`, and of all items that contain them, in the given
- * companies. An item with receipts keeps its average cost, which the items that contain it use.
+ * companies. An item with receipts keeps its average cost, and the items that contain it use this cost.
  */
 export const updateMadeCosts = async (
   tx: Db,

@@ -12,8 +12,9 @@ export const lockStock = async (tx: Db, companyId: number): Promise<void> => {
 };
 
 /**
- * Takes a shared lock on the stock of a company, which blocks only `lockStock`, for a movement without a document. The
- * caller must set the date of the movement after the lock, so that it is later than those of all approved documents.
+ * Takes a shared lock on the stock of a company for a movement without a document. The shared lock blocks only
+ * `lockStock`. The caller must set the date of the movement after taking the lock, so that the movement is later than
+ * all approved documents.
  */
 export const shareStock = async (tx: Db, companyId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock_shared(${LOCK}, ${companyId})`.execute(tx);

@@ -10,8 +10,8 @@ import { awaitedSql, onHandSql, reservedSql, type StockSelection } from "./stock
 type Row = Schemas["StockToOrderRow"];
 
 /**
- * Returns the SQL for the stock items, except hidden ones, whose available quantity is below their minimum. It is the
- * quantity on hand, minus the reserved and plus the awaited quantity.
+ * Returns the SQL for the stock items with an available quantity below their minimum, except hidden items. The
+ * available quantity is the quantity on hand, minus the reserved quantity, plus the awaited quantity.
  */
 const lowItemsSql = ({ companyId, scope }: StockSelection) => sql`(
   select i.*, i.count - i.reserved + i.awaited as available from (

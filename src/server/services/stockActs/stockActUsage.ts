@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { explodeRecipeSql, isKeptInStockSql } from "../stock/explodeRecipe.ts";
 
-/** Act whose used stock items are determined at a given time. */
+/** Act and the time at which its used stock items are determined. */
 export interface ActUsage {
   readonly id: number;
   readonly companyId: number;

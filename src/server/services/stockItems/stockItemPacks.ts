@@ -22,8 +22,8 @@ export const readPacks = async (db: Db, id: number): Promise<readonly Unit[]> =>
   (await readPacked(db, [id])).get(id)?.packs ?? [];
 
 /**
- * Validates the unit and the pack units of a request; if it omits the pack units, checks the stored ones with the new
- * unit. Throws `Invalid` for an invalid pack unit, and for a unit with the name of a pack unit.
+ * Validates the unit and the pack units of a request. If the request omits the pack units, only checks the unit against
+ * the stored pack units. Throws `Invalid` for an invalid pack unit, and for a unit with the name of a pack unit.
  */
 export const checkPacks = (
   { unit, packs }: Pick<Schemas["StockItemCreate"], "unit" | "packs">,

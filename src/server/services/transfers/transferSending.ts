@@ -17,7 +17,7 @@ import { type FullTransferList, readTransferList } from "./transfers.ts";
 
 const NUMBER_TOO_LARGE = "22003";
 
-/** Transfer whose stock operations are written, with the user who writes them and the time of all operations. */
+/** Transfer with the user who writes its stock operations and the time of all these operations. */
 export interface TransferWriting {
   readonly list: FullTransferList;
   readonly caller: Caller;

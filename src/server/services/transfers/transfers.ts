@@ -81,9 +81,9 @@ const fitsSql = (companyId: number) => sql`(not m.is_removed and lower(trim(m.un
   and ${isVisibleToSql({ companyId, companyGroupId: null }, "m")})`;
 
 /**
- * Returns the SQL for the stock item that is suggested to the recipient for the line `l`: the one chosen when the
- * recipient last accepted this item, else the item of the line, else the only item with the same title. The suggestion
- * must meet `fitsSql`.
+ * Returns the SQL for the stock item that is suggested to the recipient for the line `l`: the stock item chosen at the
+ * last acceptance of this item, otherwise the item of the line, otherwise the only item with the same title. The
+ * suggestion must meet `fitsSql`.
  */
 const suggestionSql = (companyId: number) => sql`coalesce(
   (select p.accepted_stock_item_id from transfer_line p join transfer_list e on e.id = p.transfer_list_id

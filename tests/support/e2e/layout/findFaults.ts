@@ -4,7 +4,7 @@
  *
  * Only elements inside the last element that matches `scope` are checked. These exceptions are made:
  * - Elements that are not rendered, `inert`, or visually hidden for screen readers (`clip-path: inset(50%)`).
- * - An element below a sticky or fixed box, if its scroll container can still scroll to where the element is free.
+ * - An element below a sticky or fixed box, if the user can uncover the element by scrolling its scroll container.
  * - A sticky header that leaves its scroll container together with the last row of its table.
  * - The value of a text field, because the user can scroll it with the caret.
  */
@@ -120,8 +120,8 @@ export const findFaults = (scope: string): string[] => {
       .find((one) => ["sticky", "fixed"].includes(styleOf(one).position));
 
   /**
-   * Returns true if the user can scroll the element out from under the sticky or fixed box of `cover`, or if the
-   * element is in a sticky header that leaves its scroll container.
+   * Returns true if the user can uncover the element by scrolling it away from the sticky or fixed box of `cover`, or
+   * if the element is in a sticky header that leaves its scroll container.
    */
   const canScrollFree = (element: Element, cover: Element): boolean => {
     const own = stuckBox(element, cover);

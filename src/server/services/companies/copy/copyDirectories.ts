@@ -90,8 +90,9 @@ export const copyTags = async (copying: Copying): Promise<CopyCount> => {
 };
 
 /**
- * Copies the payment methods, each with a finance source of the same kind and an external method of the same provider
- * in the target company, preferably of the same name. A method whose provider the target company lacks is omitted.
+ * Copies the payment methods. Each copy gets a finance source of the same kind and an external method of the same
+ * provider in the target company, preferably of the same name. A payment method is omitted if the target company has no
+ * external method of its provider.
  */
 export const copyPaymentMethods = async (copying: Copying): Promise<CopyCount> => {
   const { toId } = copying;

@@ -98,7 +98,7 @@ const countOf = (kind: CopyCount["kind"], { added, total }: LinkedEntries, exist
   unresolved: total - added.size - existing,
 });
 
-/** Counts the source company's own entries whose counterparts in the target company existed before the copy. */
+/** Counts the source company's own entries that had a counterpart in the target company before the copy. */
 const countExisting = ({ links, added }: LinkedEntries): number =>
   [...links].filter(([from, to]) => from !== to && !added.has(from)).length;
 

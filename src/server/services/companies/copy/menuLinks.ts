@@ -40,7 +40,7 @@ const listCategories = (tx: Db, companyId: number): Promise<readonly TreeCategor
     .orderBy("id")
     .execute();
 
-/** Returns the categories so that each parent precedes its children. */
+/** Sorts the categories so that each parent precedes its children. */
 const sortByDepth = (categories: readonly TreeCategory[]): readonly TreeCategory[] => {
   const sorted = categories.filter(({ parentId }) => parentId === null);
   const childrenOf = new Map<number | null, TreeCategory[]>();
