@@ -59,7 +59,7 @@ test("stage board — dragging moves an order, also on the board in another brow
   await expect(cardOf(columnOf(other, "Подтверждён"), order)).toBeVisible();
 });
 
-test("stage board by keyboard — M and a digit move the focused order to a column, and Esc after M cancels the move", async ({
+test("stage board — M and a digit move the focused order to a column, and Esc after M cancels the move", async ({
   page,
   operator,
 }) => {
@@ -91,7 +91,7 @@ test("stage board — a move can be undone by Ctrl+Z", async ({ page, operator }
   await expect.poll(() => statusOf(operator, order)).toBe(statusIds.new);
 });
 
-test("stage board — new orders do not appear while a card is being dragged", async ({ page, operator, manager }) => {
+test("stage board — shows no new order while a card is being dragged", async ({ page, operator, manager }) => {
   const order = await operator.order();
   await openBoard(page, order);
   const fresh = columnOf(page, "Новый");
@@ -106,7 +106,7 @@ test("stage board — new orders do not appear while a card is being dragged", a
   await expect(cardOf(fresh, order)).toBeVisible();
 });
 
-test("stage board — if another user has changed the order, a move is refused and the card shows an error until a refresh", async ({
+test("stage board — refuses the move of an order that another user has changed, and shows an error on the card", async ({
   page,
   operator,
 }) => {

@@ -43,7 +43,7 @@ const watchReads = (page: Page): string[] => {
   return reads;
 };
 
-test("event stream that breaks within a message — is resumed after the last event, and the change is shown once and without an error", async ({
+test("event stream that breaks within a message — is resumed after the last event, and the change is shown once", async ({
   page,
   operator,
   streamProxy,
@@ -68,7 +68,7 @@ test("event stream that breaks within a message — is resumed after the last ev
   await expect(row(page, later)).toBeVisible({ timeout: POLL_MS - 2000 });
 });
 
-test("proxy that buffers the event stream from the start — the list is polled, and no outage is shown", async ({
+test("event stream buffered by a proxy from the start — the list is polled, and no outage is shown", async ({
   page,
   operator,
   streamProxy,
@@ -91,7 +91,7 @@ test("proxy that buffers the event stream from the start — the list is polled,
   await expectNoOutage(page);
 });
 
-test("proxy that begins to buffer an open event stream — the list is polled after 30 s of silence, and no outage is shown", async ({
+test("open event stream that a proxy begins to buffer — the list is polled after 30 s, and no outage is shown", async ({
   page,
   operator,
   streamProxy,

@@ -18,7 +18,7 @@ const phone = (request: APIRequestContext, number: string) => {
   };
 };
 
-test("notification of an incoming call — opens a new order with the caller's number, and the call list links to the saved order", async ({
+test("notification of an incoming call — opens a new order with the caller's number; the call list links to the saved order", async ({
   page,
   request,
   operator,

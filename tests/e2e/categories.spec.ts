@@ -52,7 +52,7 @@ test("category — a new name and a deactivation appear in the order editor with
   await expect(page.getByRole("heading", { name: "Категории", exact: true })).toBeVisible();
 });
 
-test("category — if another user has moved the category, saving opens the conflict dialog, after which the user can save their own change", async ({
+test("category moved by another user — saving opens the conflict dialog, and both changes can be saved", async ({
   page,
   browser,
   manager,

@@ -334,9 +334,7 @@ test("invitation — can be withdrawn by the company or declined by the user", a
   await guest.context().close();
 });
 
-test("company form — after an unanswered save, reports that the server does not respond, and no missing permission", async ({
-  page,
-}) => {
+test("company form — reports a save without an answer as an outage, not as a missing permission", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Edit");
   await page.route(/\/api\/Company\/1$/, (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.fallback(),
@@ -349,7 +347,7 @@ test("company form — after an unanswered save, reports that the server does no
   await expect(alert).not.toContainText("запрещено");
 });
 
-test("home page — adds up the open orders of the companies, and a failed read of one company can be repeated", async ({
+test("home page — sums up the open orders of all companies, and can read a company again after a failure", async ({
   page,
 }) => {
   let isDown = true;

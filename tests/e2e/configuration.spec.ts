@@ -71,7 +71,7 @@ test("order status — can be added and moved, is offered for an order, and can 
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test("discount form — shows the reduced price of an example, refuses a discount of more than 100 %, and saves a discount with conditions", async ({
+test("discount form — shows an example price, refuses more than 100 %, and saves a discount with conditions", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/Discount/New");

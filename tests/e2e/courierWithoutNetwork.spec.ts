@@ -67,7 +67,7 @@ const variants: readonly { courier: Login; isClosed: boolean; name: string }[] =
 ];
 
 for (const { courier, isClosed, name } of variants)
-  test(`courier without a network for an hour — ${name}, and cancelled orders are marked`, async ({
+  test(`courier without a network for an hour — ${name}, and cancelled orders are marked afterwards`, async ({
     page,
     request,
   }) => {

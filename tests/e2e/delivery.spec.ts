@@ -86,7 +86,7 @@ test("order already taken by another courier — cannot be taken, and the messag
   await other.unroute("**/api/Delivery/Company/1/My");
 });
 
-test("failed delivery — requires a reason, which the dispatcher sees, and can be undone", async ({
+test("failed delivery — requires a reason, shows the reason to the dispatcher, and can be undone", async ({
   page,
   operator,
   owner,

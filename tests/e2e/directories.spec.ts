@@ -180,7 +180,7 @@ for (const [list, path, screen] of opened)
     await expect(page).toHaveURL(screen);
   });
 
-test("row of a group's category in a company — opens the dishes of the category, because only the group can edit it", async ({
+test("row of a category of the company group — opens the dishes of the category, because a company cannot edit the category", async ({
   page,
 }) => {
   const name = `Общая ${Date.now()}`;

@@ -65,9 +65,7 @@ test("login page — redirects a signed-in user to the requested screen", async 
   await expect(page.getByRole("heading", { name: "Мои компании", exact: true })).toBeVisible();
 });
 
-test("sidebar — after a reload, companies stay expanded or collapsed, and a narrowed sidebar stays narrow", async ({
-  page,
-}) => {
+test("sidebar — expanded and collapsed companies and a narrowed sidebar are kept after a reload", async ({ page }) => {
   await signInAs(page, "admin", "/Company/1");
   const nav = page.getByRole("navigation", { name: "Разделы" });
   await nav.getByRole("button", { name: "Свернуть: Пекарня «Колос»" }).click();
@@ -96,9 +94,7 @@ test("Back button — is disabled if there is no earlier screen, and never leave
   await expect(back).toHaveAttribute("aria-disabled", "true");
 });
 
-test("narrow window — the summaries, the Back button, the search and the home page can be reached", async ({
-  page,
-}) => {
+test("narrow window — offers the summaries, the Back button, the search and the home page", async ({ page }) => {
   for (const width of [820, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await signInAs(page, "owner", "/Company/1/Stock");
@@ -360,7 +356,7 @@ test("paths — an invalid id opens the home page, and an inaccessible company i
   await expect(page.getByText("Такой страницы нет: проверьте адрес.")).toBeVisible();
 });
 
-test("page that waits for another tab's token refresh — starts without an error", async ({ page, context }) => {
+test("page that waits while another tab refreshes the token — starts without an error", async ({ page, context }) => {
   const faults: Error[] = [];
   context.on("weberror", (fault) => faults.push(fault.error()));
   await signInAs(page, "operator", "/Info");

@@ -3,7 +3,7 @@ import { ports } from "../support/e2e/stackSettings.ts";
 
 const NEW_ORDER = "/Company/1/Order/New";
 
-test("frequent dishes — are offered before the categories, and an order with a frequent dish is saved with a category of the dish", async ({
+test("frequent dishes — are offered before the categories, and are saved with one of their categories", async ({
   page,
   operator,
 }) => {

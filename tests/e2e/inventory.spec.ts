@@ -149,7 +149,7 @@ test.describe("inventory on a tablet", () => {
     expect(group.lastCountedAt).not.toBeNull();
   });
 
-  test("a blind inventory shows no expected quantities and accepts an item that is not in its group", async ({
+  test("a blind inventory shows no expected quantities, and accepts an item outside of its group", async ({
     page,
     owner,
   }) => {
@@ -168,7 +168,7 @@ test.describe("inventory on a tablet", () => {
     await expect(page.getByText("по учёту")).toHaveCount(0);
   });
 
-  test("clearing the field of a quantity removes the quantity after a confirmation, even offline", async ({
+  test("clearing the quantity field removes the counted quantity after a confirmation, even offline", async ({
     page,
     owner,
   }) => {

@@ -3,7 +3,7 @@ import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 const DISH = "Голубцы";
 
-test("price of a shared dish — is set for one company, replaces another user's price after a warning, and applies to the next order", async ({
+test("company price of a shared dish — replaces another user's price after a warning, and applies to the next order", async ({
   page,
   browser,
   owner,

@@ -133,7 +133,7 @@ test("dish — saving an outdated version shows the other user's changes, which 
   await other.close();
 });
 
-test("import of dishes — saves a table only after its errors are corrected, and the export escapes a name that begins with '='", async ({
+test("import of dishes — writes the table only after its errors are corrected; the export escapes a name that begins with '='", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/Item");

@@ -115,7 +115,7 @@ const createQuietStation = async (operator: ApiUser, owner: ApiUser) => {
   };
 };
 
-test("sound of the kitchen display — is played once for each new order, but not for a cook's taps, after a reload or while muted", async ({
+test("sound of the kitchen display — is played once for each new order, but not after a cook's tap, after a reload or while muted", async ({
   page,
   operator,
   owner,

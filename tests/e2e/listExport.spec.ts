@@ -66,7 +66,7 @@ test("a list with several pages — is exported whole; if a page cannot be read,
   await expect(page.getByRole("dialog", { name: "Экспорт не получился" })).toContainText("Сервер не отвечает");
 });
 
-test("open orders — are exported with the filter and the columns of the list, and a note that begins with '=' is escaped", async ({
+test("open orders — are exported with the filter and the columns of the list, and with escaped formulas", async ({
   page,
   operator,
 }) => {

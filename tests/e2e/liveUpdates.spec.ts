@@ -94,7 +94,7 @@ const valuesOf = (page: Page) =>
     .locator("input, textarea, select")
     .evaluateAll((fields) => fields.map((field) => ("value" in field ? field.value : undefined)));
 
-test("changes of stock documents by other users — appear in lists and open documents, but not in an open editor, whose save is refused", async ({
+test("stock documents changed by other users — are updated in lists and open documents, but not in an open editor", async ({
   page,
   context,
   owner,

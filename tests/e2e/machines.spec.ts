@@ -97,7 +97,7 @@ test("inspector page — shows the live feed as live, as polling after its strea
   await expectState("leading.missing", () => page.reload());
 });
 
-test("log of steps for support — can be copied while a dialog is open, and on a screen without sidebar and top bar", async ({
+test("log of steps for support — can be copied in a dialog, and on a screen without sidebar and top bar", async ({
   page,
   context,
 }) => {

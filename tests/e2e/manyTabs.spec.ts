@@ -66,7 +66,7 @@ const expectInTab = async (page: Page, order: Schemas["Order"]): Promise<void> =
   await expect(page.locator(item).first()).toBeVisible();
 };
 
-test("many tabs of one browser — share one event stream and one token refresh, also after the tab that reads the stream is closed", async ({
+test("many tabs of one browser — share one event stream and one token refresh, even after the tab with the stream is closed", async ({
   page,
   context,
   request,

@@ -15,7 +15,7 @@ for (const [width, height] of [
   [390, 844],
   [1366, 768],
 ] as const)
-  test(`menu of statuses in the payment dialog — is used by keyboard alone, and Escape closes the menu before the dialog, at ${width} px`, async ({
+  test(`menu of statuses in the payment dialog at ${width} px — works by keyboard alone, and Escape closes the menu before the dialog`, async ({
     page,
     operator,
   }) => {

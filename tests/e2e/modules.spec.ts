@@ -64,7 +64,7 @@ test("disabled module — is hidden in the menus and the command palette, and it
   await expect(sections.getByRole("link", { name: "Кухня" })).toBeVisible();
 });
 
-test("list of modules — a module that another module needs cannot be disabled; the form of a module saves the settings of the module", async ({
+test("list of modules — a module that another module needs cannot be disabled; settings of a module can be saved", async ({
   page,
 }) => {
   await signInAs(page, "owner2", "/Company/3/ModuleConfiguration");

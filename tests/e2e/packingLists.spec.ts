@@ -86,9 +86,7 @@ test("pasted table — becomes lines of the packing list, and an error names the
   await expect(page.getByRole("status", { name: "Итого" })).toContainText("361,50");
 });
 
-test("packing list without a supplier and an item — an attempt to save focuses the first invalid field", async ({
-  page,
-}) => {
+test("packing list without a supplier and an item — saving focuses the first invalid field", async ({ page }) => {
   await signInAs(page, "manager", "/Company/1/PackingList/New");
   const supplier = page.getByRole("combobox", { name: "Поставщик" });
   // Until the chunk of the chooser is loaded, a disabled text field is shown instead of the combobox. A disabled field
@@ -103,7 +101,7 @@ test("packing list without a supplier and an item — an attempt to save focuses
   await expect(page.getByRole("group", { name: "Строка 1", exact: true }).getByRole("combobox")).toBeFocused();
 });
 
-test("duplicate number of a packing list — is refused with a link to the existing list, but the user can save the number anyway", async ({
+test("number of an existing packing list — is refused with a link to this list, but can be saved on request", async ({
   page,
   owner,
 }) => {

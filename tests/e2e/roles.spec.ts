@@ -282,9 +282,7 @@ test("list of roles — shows a row with a spinner while the roles are loading",
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
 });
 
-test("preview of a role — shows what a user with the role sees, until the previewing user returns to their own permissions", async ({
-  page,
-}) => {
+test("preview of a role — shows what users with the role see, until the user ends the preview", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/RoleCompany");
   await chooseRowAction(page.getByRole("row", { name: /Кухня/ }), "Просмотр");
   await page.getByRole("button", { name: "Посмотреть как эта роль" }).click();
@@ -298,9 +296,7 @@ test("preview of a role — shows what a user with the role sees, until the prev
   await expect(bar).toHaveCount(0);
 });
 
-test("preview of a role — ends when the page is loaded again, and the user then has their own permissions", async ({
-  page,
-}) => {
+test("preview of a role — ends when the page is loaded again", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/RoleCompany");
   await chooseRowAction(page.getByRole("row", { name: /Курьер/ }), "Просмотр");
   await page.getByRole("button", { name: "Посмотреть как эта роль" }).click();

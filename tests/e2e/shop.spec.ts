@@ -77,7 +77,7 @@ test("guest — places an order, which the operator sees immediately, and follow
 const hideActivation = (context: BrowserContext) =>
   context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "userActivation"));
 
-test("new order of a guest — plays its sound in only one of two tabs, and in neither if the sound is off", async ({
+test("new order of a guest — plays a sound in only one of two tabs, and no sound if the sound is off", async ({
   page,
   context,
   browser,

@@ -49,7 +49,7 @@ test("dashboard — a failed card can be retried while the other cards are shown
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Сводка по компании");
 });
 
-test("statistics by keyboard — keys move the focus in the calendar, Enter opens the focused day, and P prints the summary of sales", async ({
+test("statistics by keyboard — keys move the focus in the calendar, Enter opens the day, and P prints the sales", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-03-01");

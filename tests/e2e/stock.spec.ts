@@ -74,7 +74,7 @@ const recalculate = async (page: Page) => {
   await dialog.getByRole("button", { name: "Да" }).click();
 };
 
-test("recalculation of stock — corrects the write-offs after a change of a recipe, and changes nothing without an answer of the server", async ({
+test("recalculation of stock — corrects write-offs after a change of a recipe, and changes nothing if the request fails", async ({
   page,
   owner,
 }) => {

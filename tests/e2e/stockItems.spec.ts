@@ -18,7 +18,7 @@ const save = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Товары склада" })).toBeVisible();
 };
 
-test("cost of a semi-finished stock item — is the sum of its ingredients, which cannot be removed while they are used", async ({
+test("cost of a semi-finished stock item — is the sum of its ingredients; a used ingredient cannot be removed", async ({
   page,
 }) => {
   await signInAs(page, "owner", "/Company/1/StockItem");

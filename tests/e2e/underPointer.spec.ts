@@ -85,7 +85,7 @@ test("order list — a row under the pointer stays in its place when another ope
   await expect(row(order)).toBeVisible();
 });
 
-test("order list over a slow network — a row under the pointer stays in its place when another operator's order appears five seconds after its event", async ({
+test("order list over a slow network — keeps the row under the pointer in its place when another order appears above it", async ({
   page,
   request,
 }) => {

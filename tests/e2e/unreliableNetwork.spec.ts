@@ -541,7 +541,7 @@ test("saved order — opens even if the chunk of the confirmation dialog fails t
   await expect(page.getByText(formatPhone(phone)).first()).toBeVisible();
 });
 
-test("status 404 with an HTML page — counts as an outage, not as an unknown company", async ({ page }) => {
+test("HTML page with the status 404 — counts as an outage, not as an unknown company", async ({ page }) => {
   await signInAs(page);
   let isAway = true;
   await page.route(/\/api\/Item/, (route) =>

@@ -26,7 +26,7 @@ const isLive = async ({ headers }: { headers: Record<string, string> }) =>
   (await world.ask("listCompanies", { headers })).status === 200;
 
 describe("account", () => {
-  test("an account can be read by its user and by an administrator, but can be neither read nor changed by another user", async () => {
+  test("an account can be read by its user and by an administrator, but not read or changed by another user", async () => {
     const own = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator } });
     expect(own.json).toMatchObject({ id: 4, userName: "operator", alias: "Анна Орлова", roles: "User" });
     const foreign = { as: "operator", path: { userId: ID.owner } };
@@ -39,7 +39,7 @@ describe("account", () => {
     expect((await world.ask("getAccount", { as: "admin", path: { userId: 999 } })).status).toBe(404);
   });
 
-  test("request for an account — is refused if its query or body names a user id different from the id in the path", async () => {
+  test("request for an account — is refused if the query or the body contains the id of another user", async () => {
     const query = { userId: String(ID.owner) };
     const asked = await world.ask("getAccount", { as: "operator", path: { userId: ID.operator }, query });
     expect([asked.status, Object.keys(asked.problem.errors ?? {})]).toEqual([400, ["userId"]]);

@@ -204,7 +204,7 @@ describe("report from an operator phone", () => {
     }
   });
 
-  test("report from an operator phone — is refused for the 31st new call in a minute, but not for a known call or from another phone", async () => {
+  test("report from an operator phone — is refused for the 31st new call in a minute, but not for a known call", async () => {
     const authorization = "Bearer demo-tracker-2";
     const first = newCall();
     await report({ callId: first, number: "+79165550008" }, authorization);
@@ -251,7 +251,7 @@ describe("notifications of a ringing call", () => {
     }
   });
 
-  test("notifications of a ringing call — are marked as read when an answered call ends, or when the caller of a missed call calls again", async () => {
+  test("notifications of a ringing call — are marked as read when the call ends or, after a missed call, at the caller's next call", async () => {
     const number = "+79165550012";
     const [first, second, third] = [newCall(), newCall(), newCall()];
     await report({ callId: first, number });
@@ -301,7 +301,7 @@ describe("taking of a call", () => {
       ...(more.key !== undefined && { key: more.key }),
     });
 
-  test("taking of a call — succeeds for the first operator, even if repeated, and is refused to others with the first operator's name", async () => {
+  test("taking of a call — succeeds for the first operator, even twice, and is refused to others with the operator's name", async () => {
     const { id } = await givenRinging();
     const first = await take("operator", id, { key: "take-call-first" });
     expect([first.status, first.json.id]).toEqual([200, id]);
@@ -322,7 +322,7 @@ describe("taking of a call", () => {
     expect([await seenBy("operator"), await seenBy("manager")]).toEqual([[[true, takenBy]], [[false, takenBy]]]);
   });
 
-  test("taking of a call — sends an event to the operator who took the call and to other users of the company who may take calls", async () => {
+  test("taking of a call — sends an event to all users of the company who may take calls", async () => {
     const { id } = await givenRinging();
     const mark = await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from event`.execute(world.db);
     await take("operator", id);

@@ -83,7 +83,7 @@ test("changing or removing a category of a company group takes effect in a compa
   expect((await read(made.json.id)).status).toBe(404);
 });
 
-test("category created without a company in the path — belongs to the group in the body, or else to the user's only company", async () => {
+test("category created without a company in the path — belongs to the group in the body, or else to the user's company", async () => {
   const only = await world.ask("createCategory", { as: "owner", raw: multipartForm({ name: "Единственная" }) });
   expect([only.status, only.json.companyId]).toEqual([200, 1]);
   const foreign = await world.ask("createCategory", {
@@ -111,7 +111,7 @@ test("category created without a company in the path — belongs to the group in
   });
 });
 
-test("category created without a company in the path — belongs to the company in the body, even if the user has several companies", async () => {
+test("category created without a company in the path — belongs to the company in the body", async () => {
   const fields = { name: "По телу", companyId: 3 };
   const made = await world.ask("createCategory", { as: "admin", raw: multipartForm(fields) });
   expect([made.status, made.json.companyId, made.json.companyGroupId]).toEqual([200, 3, null]);
@@ -203,7 +203,7 @@ test("category names — must be unique among siblings regardless of letter case
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
-test("category with an invalid field — is refused with the name of the field, but its name may contain markup, quotes and emoji", async () => {
+test("category with an invalid field — is refused with the field; markup, quotes and emoji in a name are accepted", async () => {
   const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
     [{ name: "я".repeat(10_000) }, "name"],
     [{ name: "   " }, "name"],

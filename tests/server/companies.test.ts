@@ -101,7 +101,7 @@ describe("company", () => {
     expect(json).toMatchObject({ timeZone: "Asia/Vladivostok", dayStart: "05:30" });
   });
 
-  test("lead time of a company — is 60 minutes by default, can be changed, and is kept by a save that omits the lead time", async () => {
+  test("lead time of a company — is 60 minutes by default, can be changed, and is kept if a save omits it", async () => {
     const { id } = await givenCompany("Быстрая");
     const path = { companyId: id };
     expect((await world.ask("getCompany", { as: "operator", path })).json.leadMinutes).toBe(60);

@@ -88,7 +88,7 @@ test("copied payment methods — use the finance sources and external methods of
   expect(rows.map(({ settings }) => settings)).toEqual([{}, {}]);
 });
 
-test("payment method whose external method the target company lacks — is not copied and counts as unresolved", async () => {
+test("payment method — is not copied and counts as unresolved if the target company lacks its external method", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await sql`update external_payment_method set is_removed = true where company_id = ${companyId}`.execute(world.db);
@@ -142,7 +142,7 @@ test("copied dishes — refer to the copied categories and modifiers, use the pi
   ]);
 });
 
-test("dishes of the source that share a name — are all copied", async () => {
+test("dishes of the source with equal names — are all copied", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["menu"]);
@@ -150,7 +150,7 @@ test("dishes of the source that share a name — are all copied", async () => {
   expect(items.filter(({ name }) => name === "Чай").map(({ price }) => price)).toEqual([90, 120]);
 });
 
-test("dish and category whose names exist in the target company — are not copied, and the copied dishes refer to the existing ones", async () => {
+test("dish and category with existing names — are not copied, and copied dishes refer to the existing ones", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   const path = { companyId };
@@ -238,7 +238,7 @@ test("removed tags and dishes — are not copied", async () => {
   ]);
 });
 
-test("entries of a company group — are not copied, and entries that refer to them are copied only to a company of the same group", async () => {
+test("entries of a company group — are not copied; entries that refer to them are copied only within the group", async () => {
   const companyId = await givenCompany("admin");
   const given = await copy(companyId, 1, ["menu"], "admin");
   const own = (await readMenu(1, "admin")).items.filter(({ isCompanyGroup }) => !isCompanyGroup);

@@ -254,7 +254,7 @@ test("a request repeated with its idempotency key leaves one entry in the audit 
   expect(await since(before)).toHaveLength(1);
 });
 
-test("two concurrent changes of a record leave two entries in the audit log, in the sequence in which the changes were made", async () => {
+test("two concurrent changes of a record leave two entries in the audit log, in the sequence of the changes", async () => {
   const { json: tag } = await world.ask("createTag", {
     as: "owner",
     path: company,
@@ -284,7 +284,7 @@ test("reading the audit log requires the permission to configure the company", a
   expect(foreign.filter(({ kind }) => kind !== "role" && kind !== "overridePin")).toEqual([]);
 });
 
-test("the audit log hides a kind of record, such as roles or stock items, from a user without the permission for it", async () => {
+test("the audit log hides a kind of record from a user without the permission for this kind", async () => {
   await giveRole(world, 6, ["settings.edit", "catalogue.view"]);
   const kinds = new Set((await list({}, "kitchen")).map(({ kind }) => kind));
   expect(kinds).toContain("tag");
@@ -319,7 +319,7 @@ test("audit log — a filter returns exactly the matching entries, and the pages
   expect(new Set(paged).size).toBe(paged.length);
 });
 
-test("the creation of a category of a company group is recorded in the audit log of each company of the group, but of no other company", async () => {
+test("a new category of a company group is recorded in the audit logs of the companies of the group only", async () => {
   const fields = { name: "Общая проба", isActive: true };
   const { id } = await send("createGroupCategory", { path: { companyGroupId: 1 }, fields, isForm: true, as: "admin" });
   for (const companyId of [1, 2]) {
@@ -351,7 +351,7 @@ test("the acceptance of an invitation is recorded in the audit log with the new 
   ]);
 });
 
-test("the audit log of a new company begins with the company and its first user, and also records the removal of the company", async () => {
+test("the audit log of a company begins with the company and its first user, and ends with the removal of the company", async () => {
   const { json } = await world.ask("createCompany", { as: "owner", body: { name: "Новая пекарня" } });
   const log = await world.ask("listConfigChanges", { as: "owner", path: { companyId: json.id } });
   const own = log.json.rows.filter(({ kind }) => kind !== "role" && kind !== "overridePin");

@@ -165,7 +165,7 @@ describe("every API operation with a body", () => {
   );
 
   test.each(everyBody)(
-    "%s — returns 400 for a body that is not a JSON object, is nested too deeply, or has a forbidden key or character",
+    "%s — returns 400 for a body that is no JSON object, is nested too deeply, or has a forbidden key or character",
     async (_, operation) => {
       const deep = `{"a":${"[".repeat(25)}${"]".repeat(25)}}`;
       const bodies = [

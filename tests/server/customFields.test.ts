@@ -52,7 +52,7 @@ test("custom field — can be added, given a new title and removed, and keeps it
   expect((await remove(field.id)).status).toBe(404);
 });
 
-test("custom field — needs a title, options if its kind is a list, and a valid name that is unique in the company and its group", async () => {
+test("custom field — needs a title, options for a list, and a valid name that is unique in the company and its group", async () => {
   expect((await create({ name: "spicy" })).problem.errors).toHaveProperty("name");
   expect((await create({ name: "constructor" })).problem.errors).toHaveProperty("name");
   expect((await create({ name: "вес" })).problem.errors).toHaveProperty("name");

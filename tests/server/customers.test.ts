@@ -19,7 +19,7 @@ const idsOf = async (query: Record<string, string>) => (await list(query)).map((
 const pathOfCard = (id: number) => ({ id, companyId: 1 });
 
 describe("search of customers", () => {
-  test("search of customers — finds a customer by name, by words of the saved addresses, and by words of the current addresses of orders", async () => {
+  test("search of customers — finds a customer by name, by saved addresses, and by the current addresses of orders", async () => {
     const street = { deliveryAddress: "ул. Ёлочная-Поперечная", deliveryAddressBuilding: "17" };
     const { id } = await givenCustomer(
       world,
@@ -70,7 +70,7 @@ describe("segments of customers", () => {
     expect(json.regular).toBeGreaterThan(0);
   });
 
-  test("a customer whose last order is older than the requested number of days, 60 by default, counts as sleeping", async () => {
+  test("customers without an order in the requested number of days, 60 by default, count as sleeping", async () => {
     const { id } = await givenCustomer(world, "+79995560002", { alias: "Соня" });
     expect(await idsOf({ segment: "sleeping", search: "соня" })).toEqual([]);
     for (const [days, query, expected] of [
@@ -90,7 +90,7 @@ describe("segments of customers", () => {
     expect((await world.ask("listCustomers", { as: "operator", query: { sleepingDays: "3" } })).status).toBe(400);
   });
 
-  test("the birthday segment contains customers with a birthday on one of the seven days from today, even across the end of the year", async () => {
+  test("the birthday segment contains the birthdays of seven days from today, even across the end of the year", async () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(5, 10);
     const born = soon === "02-29" ? "1988-02-29" : `1990-${soon}`;
     const { id } = await givenCustomer(world, "+79995560003", { birthday: born });

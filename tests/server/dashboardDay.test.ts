@@ -84,7 +84,7 @@ test("dashboard of today — compares today's orders until now with the orders u
   expect([count, dayBefore.count, weekBefore.count].every((orders) => orders > 0)).toBe(true);
 });
 
-test("dashboard of a past day — compares the whole day with the whole days one and seven days earlier, and has no attention figures", async () => {
+test("dashboard of a past day — compares the whole day with the days before and a week before, without attention figures", async () => {
   const day = shiftDay(businessDay(new Date(), zone), { days: -2 });
   const answer = await read(day);
   const orders = await readRaw();
@@ -96,7 +96,7 @@ test("dashboard of a past day — compares the whole day with the whole days one
   expect(answer.count).toBeGreaterThan(0);
 });
 
-test("dashboard of a past day — counts an order as late if it was closed more than a minute after its promised time", async () => {
+test("dashboard of a past day — counts an order as late if it was closed more than a minute after the promised time", async () => {
   const day = "2020-02-03";
   const promised = new Date(`${day}T12:00:00+03:00`);
   const givenClosed = async (minutes: number) => {

@@ -63,7 +63,7 @@ const givenOnTheWay = async (fields: object = {}) => {
 };
 
 describe("taking and assigning orders", () => {
-  test("an order with an address — stays unassigned until a courier takes the order, and only then the courier sees the phone number", async () => {
+  test("an order with an address — is unassigned and hides the phone number until a courier takes the order", async () => {
     const [order, pickup] = [await givenDelivery({ phone: "+79001112233" }), await givenOrder(world)];
     const ids = (await board()).unassigned.map(({ orderId }) => orderId);
     expect([ids.includes(order.id), ids.includes(pickup.id)]).toEqual([true, false]);
@@ -113,7 +113,7 @@ describe("taking and assigning orders", () => {
     expect((await board()).unassigned.some(({ orderId }) => orderId === fresh.id)).toBe(true);
   });
 
-  test("the assignment of an order is refused if the order has no address or is closed, or if the user is not a courier", async () => {
+  test("an order is not assigned if it is closed or has no address, or if the user is not a courier", async () => {
     const pickup = await givenOrder(world);
     expect((await assign(pickup, COURIER)).status).toBe(409);
     const order = await givenDelivery();
@@ -159,7 +159,7 @@ describe("started trip", () => {
     expect((await tapTrip(tripId, "Return")).status).toBe(200);
   });
 
-  test("a delivery reported by a device whose clock is an hour fast is not dated in the future", async () => {
+  test("a time in the future in a delivery report is replaced by the current time", async () => {
     const { order, tripId } = await givenOnTheWay();
     await tap(order, "Deliver", { at: new Date(Date.now() + 3_600_000).toISOString() });
     const stop = await stopOf(order);
@@ -167,7 +167,7 @@ describe("started trip", () => {
     await tapTrip(tripId, "Return");
   });
 
-  test("a repeated report of a delivery with a payment records one pending payment, and the delivery of a paid order closes the order", async () => {
+  test("a repeated delivery report records one pending payment, and the delivery of a paid order closes the order", async () => {
     await world.ask("updateDeliverySettings", {
       as: "owner",
       body: { startStatusId: statusIds.delivery, deliveredStatusId: statusIds.delivered },
@@ -218,7 +218,7 @@ describe("started trip", () => {
     expect(out.map(({ stops }) => stops.map(({ order }) => order.orderId))).toEqual([[second.id, first.id]]);
   });
 
-  test("a failed delivery needs a reason, notifies the manager, makes the order available again, and can be undone until the trip ends", async () => {
+  test("a failed delivery needs a reason, notifies the manager, and can be undone until the trip ends", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await tap(order, "Fail", { reason: " " })).status).toBe(400);
     expect((await tap(order, "Fail", { reason: "Не открыли" })).json.state).toBe("failed");
@@ -291,7 +291,7 @@ describe("position of a courier", () => {
     expect((await show(null)).status).toBe(204);
   });
 
-  test("position of a courier — is hidden when the trip is reassigned to another courier, and when the position is older than 24 hours", async () => {
+  test("position of a courier — is hidden after the reassignment of the trip, and 24 hours after its last update", async () => {
     const { tripId } = await givenOnTheWay();
     await show(here);
     await sql`update courier_position set at = now() - interval '25 hours'`.execute(world.db);
@@ -309,7 +309,7 @@ describe("position of a courier", () => {
 });
 
 describe("reassignment to another courier", () => {
-  test("a delivery report of the former courier does not change a reassigned delivery, but notifies about two couriers", async () => {
+  test("a delivery report of the former courier does not change a reassigned delivery, but notifies the dispatchers", async () => {
     const { order, tripId } = await givenOnTheWay();
     expect((await assign(order, other, COURIER)).json).toMatchObject({ courierId: other, state: "assigned" });
     expect((await tapTrip(tripId, "Return")).json.state).toBe("closed");

@@ -108,7 +108,7 @@ describe("search of a delivery zone", () => {
       })
     ).json;
 
-  test("the zone of a house — is found by the coordinates of the house, or by its street if the coordinates are unknown", async () => {
+  test("the zone of a house — is found by the coordinates of the house or, if these are unknown, by the street", async () => {
     const zone = await givenZone({ polygon: square, streets: [], priority: 500 });
     expect((await find("ул. Садовая", "1")).zoneId).toBe(zone.id);
     expect((await find("ул. Садовая", "9999")).zoneId).toBeNull();
@@ -169,7 +169,7 @@ describe("order with a delivery", () => {
     expect((await save({ deliveryZoneId: zone.id }, 2)).status).toBe(201);
   });
 
-  test("an order with an unknown or removed zone, or with a zone of another company — is refused with the name of the field", async () => {
+  test("an order with an unknown, removed or other company's zone — is refused with the name of the field", async () => {
     const { rows } = await sql<{ id: number }>`insert into delivery_zone (company_id, name, streets)
       values (2, 'Чужая', '{ул. Мира}') returning id`.execute(world.db);
     const removed = await givenZone();
@@ -180,7 +180,7 @@ describe("order with a delivery", () => {
     }
   });
 
-  test("an edit of an order's comment — keeps the delivery price of the order, but an edit of the lines applies the current price", async () => {
+  test("an edit of an order's note — keeps the delivery price; an edit of the lines applies the current price", async () => {
     const zone = await givenZone({ price: 150, minAmount: 10 });
     const order = (await save({ deliveryZoneId: zone.id })).json;
     await sql`update delivery_zone set price = 700, min_amount = 90000 where id = ${zone.id}`.execute(world.db);

@@ -275,7 +275,7 @@ describe("order with a discount", () => {
     expect(await usesOf()).toBe(1);
   });
 
-  test("a cancelled order — can be restored only while its discount is not used up", async () => {
+  test("a cancelled order — can be restored only while its discount has uses left", async () => {
     const { id, name } = await givenDiscount({ maxUses: 1 });
     const first = (await order(id)).json;
     await setStatus(first, onHoldId);
@@ -291,7 +291,7 @@ describe("order with a discount", () => {
     expect((await setStatus(first, statusIds.confirmed)).status).toBe(200);
   });
 
-  test("undoing a cancellation — is refused if another order has used up the discount meanwhile", async () => {
+  test("undoing a cancellation — is refused if another order has taken the last use of the discount meanwhile", async () => {
     const { id } = await givenDiscount({ maxUses: 1 });
     const first = (await order(id)).json;
     await setStatus(first, statusIds.canceled);

@@ -114,7 +114,7 @@ test("event of a notification — reaches only the user of the notification", as
   expect(typesOf(operator)).not.toContain("notification");
 });
 
-test("event 'shopOrder' of a guest's order — is sent once to users who may view orders, but not to cooks or to other companies", async () => {
+test("event 'shopOrder' of a guest's order — is sent once, only to users of the company who may view orders", async () => {
   const [operator, cook, stranger] = [await listen("operator"), await listen("kitchen"), await listen("owner2")];
   await settle(operator, cook, stranger);
   const orderId = await placeGuestOrder();
@@ -144,7 +144,7 @@ test("a change of the stop list and the taking of a delivery — send events of 
   expect([...types].filter((type) => type === "stop" || type === "delivery").sort()).toEqual(["delivery", "stop"]);
 });
 
-test("event of an order — is also sent when the order gets or loses a courier, for example through the reassignment of its trip", async () => {
+test("event of an order — is also sent when the order gets or loses a courier", async () => {
   const operator = await listen("operator");
   const order = await givenOrder(world, { deliveryAddress: "ул. Садовая" });
   const other = await givenOrder(world, { deliveryAddress: "ул. Садовая" });

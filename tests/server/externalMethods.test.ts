@@ -57,7 +57,7 @@ describe("external payment method", () => {
     expect(list.json.map(({ name }) => name)).not.toContain("Отказ");
   });
 
-  test("a creation repeated with the same idempotency key — adds one payment method, and a second payment method with the same name is refused", async () => {
+  test("a repeated creation with the same idempotency key — adds one payment method; a used name is refused", async () => {
     const key = newKey();
     const body = { name: "Повтор", shopId: "100500", secretKey: "live_1234" };
     const [first, second] = [await create(body, key), await create(body, key)];

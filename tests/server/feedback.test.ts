@@ -79,7 +79,7 @@ describe("question to the support", () => {
     expect((await world.ask("getFeedback", { as: "admin", path: { id: 999_999 } })).status).toBe(404);
   });
 
-  test("question to the support — is refused with a company to which the user does not belong, and with an empty subject or text", async () => {
+  test("question to the support — is refused with another company, an empty subject or an empty text", async () => {
     const ask = (body: Partial<Schemas["FeedbackCreate"]>) =>
       world.ask("createFeedback", { as: "operator", body: { subject: "А", text: "Б", ...body }, key: key() });
     expect((await ask({ companyId: 3 })).status).toBe(404);
@@ -152,7 +152,7 @@ const reviewOf = async (orderId: number) => {
 };
 
 describe("public page of a review", () => {
-  test("public page of a review — has a form without scripts, and its content security policy forbids scripts and requests to other servers", async () => {
+  test("public page of a review — has a form without scripts, and forbids scripts and requests to other servers", async () => {
     const token = await tokenOf(await givenOrder(world));
     expect(token).toMatch(/^[0-9a-f]{32}$/);
     const { status, body, headers } = await page(token);
@@ -175,7 +175,7 @@ describe("public page of a review", () => {
     expect((await page(token)).body).toContain("Поправка");
   });
 
-  test("public page of a review — opens a case for a low score with one notification, and a better score does not close the case", async () => {
+  test("public page of a review — opens a case with one notification for a low score, and a better score keeps the case open", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     const before = (await newsOf("manager")).length;
@@ -191,7 +191,7 @@ describe("public page of a review", () => {
     expect((await reviewOf(order.id))?.caseState).toBe("open");
   });
 
-  test("public page of a review — opens a case and sends a notification only if one of the three scores is 3 or less", async () => {
+  test("public page of a review — opens a case and notifies only if one of the three scores is 3 or less", async () => {
     for (const name of ["food", "delivery", "service"])
       for (const score of [1, 2, 3, 4, 5]) {
         const order = await givenOrder(world);
@@ -208,7 +208,7 @@ describe("public page of a review", () => {
       }
   });
 
-  test("public page of a review — refuses missing and invalid scores and a text of more than 2,000 characters, and keeps the guest's input", async () => {
+  test("public page of a review — refuses invalid scores and a text of more than 2,000 characters, and keeps the input", async () => {
     const order = await givenOrder(world);
     const token = await tokenOf(order);
     for (const fields of [

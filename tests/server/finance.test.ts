@@ -132,7 +132,7 @@ describe("payments in the finance ledger", () => {
     expect(await balanceOf(TILL)).toBe(before);
   });
 
-  test("a payment is booked in the source of its payment method or else in the bank source, and a refund in the source of its payment", async () => {
+  test("a payment is booked in the source of its payment method or in the bank source, and a refund in the same source", async () => {
     const { paymentId } = await givenPaid("card");
     expect((await rowsOf(paymentId))[0]?.sourceId).toBe(3);
     await sql`update payment_method set finance_source_id = null where id = ${methodIds.card}`.execute(world.db);
@@ -233,7 +233,7 @@ describe("cash shift", () => {
     expect([first.status, second.status, second.json]).toEqual([200, 200, first.json]);
   });
 
-  test("a closing with an outdated expected amount is refused, and every change of a shift requires the current version of the shift", async () => {
+  test("a closing with an outdated expected amount is refused, and every change of a shift requires its current version", async () => {
     const shift = await openAtBalance();
     await givenPaid("cash", 200);
     const outdated = await close(shift, { counted: shift.opening, expected: shift.opening });
@@ -251,7 +251,7 @@ describe("cash shift", () => {
     expect(stale.status).toBe(412);
   });
 
-  test("an open shift's opening amount can be corrected, and a shift can be removed only while it is open and has no transactions", async () => {
+  test("an open shift's opening amount can be corrected, and an open shift without transactions can be removed", async () => {
     const shift = await openAtBalance();
     const path = { id: shift.id, companyId: 1 };
     const body = { opening: sumMoney([shift.opening, -10]), reason: "Пересчитали" };
@@ -287,7 +287,7 @@ describe("cash shift", () => {
     expect(await report(shift.id)).toMatchObject({ paymentCount: 1, refundCount: 1 });
   });
 
-  test("a shift can be opened only for a cash source, and only with an amount of whole kopecks that is not negative", async () => {
+  test("a shift can be opened only for a cash source, with a non-negative amount in whole kopecks", async () => {
     expect((await open({ financeSourceId: BANK })).problem.errors).toHaveProperty("financeSourceId");
     expect((await open({ opening: 1.005 })).problem.errors).toHaveProperty("opening");
     expect((await open({ opening: -1 })).status).toBe(400);
@@ -334,7 +334,7 @@ describe("hand-in of cash by couriers", () => {
     expect((await handIn([good.paymentId])).status).toBe(200);
   });
 
-  test("cash that is not yet handed in does not prevent the closing of a shift, and is listed in the report of the next shift", async () => {
+  test("cash that is not handed in does not prevent the closing of a shift, and is listed in the next report", async () => {
     const shift = await openAtBalance();
     const { paymentId, order } = await givenCourierCash();
     const { json: z } = await close(shift, { counted: shift.opening });
@@ -455,7 +455,7 @@ describe("finance transaction", () => {
     for (const { id } of rows) expect((await reverse(id)).status).toBe(409);
   });
 
-  test("a transaction or a reversal in a closed period is refused, and a period that ends in the future cannot be closed", async () => {
+  test("a transaction or reversal in a closed period is refused, and a period cannot be closed before its end", async () => {
     const { json } = await spend(10, { date: "2026-02-10T12:00:00+03:00" });
     await settings({ requireShift: false, closedUntil: "2026-02-28" });
     const late = await spend(10, { date: "2026-02-28T23:59:00+03:00" });

@@ -113,7 +113,7 @@ test("finance report — for each source, opening balance plus turnovers equals 
   expect(sumMoney(json.sources.map(({ closing, opening }) => closing - opening))).toBe(json.total.amount);
 });
 
-test("finance report — is refused for a period that ends before its start, to a user outside the company, and to a user without the permission", async () => {
+test("finance report — is refused for a backward period, to a user of another company, and without the permission", async () => {
   expect((await report({ startDate: today, endDate: addDays(today, -1) })).status).toBe(400);
   expect((await report({}, "owner", 3)).status).toBe(404);
   expect((await report({}, "operator")).status).toBe(403);
@@ -154,7 +154,7 @@ test("money by source — shows the current balances, the movements of the day a
   );
 });
 
-test("money by source — shows the closing balances of an earlier day, and the shifts that were open during a part of this day", async () => {
+test("money by source — shows the closing balances of an earlier day and the shifts that were open on this day", async () => {
   const day = addDays(today, -2);
   const { start, end } = dayRange(day, MOSCOW);
   const { rows: shifts } = await sql<{ id: number; openedAt: Date; closedAt: Date | null; counted: number | null }>`

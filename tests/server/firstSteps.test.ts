@@ -20,7 +20,7 @@ const readDone = async (companyId: number): Promise<readonly string[]> => {
 
 const addMenu = (companyId: number) => world.ask("addSampleMenu", { as: "owner", path: { companyId } });
 
-test("onboarding checklist — marks statuses and payment methods as done for a new company, and the menu and first order when they exist", async () => {
+test("onboarding checklist — marks the menu and the first order as done when they exist, and other steps immediately", async () => {
   const companyId = await givenCompany();
   expect(await readDone(companyId)).toEqual(["statuses", "payment"]);
   expect((await addMenu(companyId)).json).toEqual({ itemCount: 9 });
@@ -118,7 +118,7 @@ test("setup template of order statuses — adds the missing statuses in their po
   expect((await readMissing(companyId))["deliveryStatuses"]).toEqual([]);
 });
 
-test("setup template of order statuses — adds no status whose name exists in a different letter case, and adds a removed status again", async () => {
+test("setup template of order statuses — skips a name that exists in a different letter case, and adds a removed status again", async () => {
   const companyId = await givenCompany();
   await world.ask("createOrderStatus", { as: "owner", path: { companyId }, body: { name: "ВЫДАН", color: "pink" } });
   const { json } = await world.ask("listOrderStatuses", { as: "owner", path: { companyId } });

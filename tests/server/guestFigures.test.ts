@@ -23,7 +23,7 @@ const givenGuestOrder = async (isReview = false) => {
   return order;
 };
 
-test("shop figures of a day — count the guests' orders with their amount, the cancelled orders and the orders that wait for review", async () => {
+test("shop figures of a day — count the guests' orders, the cancelled orders and the orders that wait for review", async () => {
   const before = await readShop();
   const first = await givenGuestOrder();
   const second = await givenGuestOrder(true);
@@ -42,7 +42,7 @@ test("shop figures of a past day — have no number of orders that wait for revi
   expect(await readShop("2020-01-01")).toEqual({ orderCount: 0, amount: 0, cancelledCount: 0, reviewCount: null });
 });
 
-test("review figures — are the number and averages of the reviews of the last 30 days, and the number of all open cases", async () => {
+test("review figures — are the number and averages of the last 30 days, and the number of all open cases", async () => {
   const { rows } = await sql<{ food: number; delivery: number; service: number; state: string; isRecent: boolean }>`
     select food, delivery, service, case_state as state, created_at > now() - interval '30 days' as "isRecent"
     from guest_review where company_id = 1`.execute(world.db);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("time limits of the HTTP server — a whole request may take more than 180 s, but its headers may take at most 20 s", () => {
+test("time limits of the HTTP server — allow more than 180 s for a request, but at most 20 s for its headers", () => {
   expect(world.app.server.requestTimeout).toBeGreaterThan(180_000);
   expect(world.app.server.headersTimeout).toBe(20_000);
 });

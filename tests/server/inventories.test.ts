@@ -90,7 +90,7 @@ describe("start of an inventory", () => {
     expect((await begin(groupId)).status).toBe(200);
   });
 
-  test("an inventory is refused for an unknown group, for a group of another company, and for a group whose items were removed", async () => {
+  test("an inventory is refused for an unknown group, another company's group, and a group with removed items only", async () => {
     expect((await begin(2_000_000_000)).status).toBe(404);
     const item = await newStockItem(world);
     const { id } = await givenInventoryGroup(world, [item]);
@@ -198,7 +198,7 @@ describe("entries of an inventory", () => {
     expect(lineOfItem(newer, item).counted).toBe(8);
   });
 
-  test("the response to an entry contains a warning if the storage places of an item are counted more than 30 minutes apart", async () => {
+  test("an entry is answered with a warning if the places of an item are counted more than 30 minutes apart", async () => {
     const [far, near] = [await newStockItem(world, 1, "Далеко"), await newStockItem(world)];
     const inventory = await givenInventory(world, [far, near]);
     await startEarlier(inventory.id, 2);
@@ -211,7 +211,7 @@ describe("entries of an inventory", () => {
     expect((await givenReview(world, json)).warnings).toEqual(json.warnings);
   });
 
-  test("an inventory entry with an invalid field is refused with the name of the field, and an unknown item or inventory is not found", async () => {
+  test("an inventory entry with an invalid field is refused with the field, and an unknown item is not found", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     const refuse = async (entry: object) => {
@@ -309,7 +309,7 @@ describe("entries of an inventory", () => {
     expect((await givenEntries(world, json, entryOf(other, 5))).itemCount).toBe(2);
   });
 
-  test("an inventory whose entries are all withdrawn can be removed, but cannot be reviewed", async () => {
+  test("an inventory without remaining entries can be removed, but not reviewed", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));

@@ -71,7 +71,7 @@ test("demo data — contain an overdue inventory group and an approved, a cancel
   expect(counted.json.countedItems).toBeLessThan(counted.json.itemCount);
 });
 
-test("list of due inventory groups — contains groups that are due today or earlier and have no open inventory, the most overdue first", async () => {
+test("list of due inventory groups — contains due groups without an open inventory, the most overdue first", async () => {
   const item = await newStockItem(world);
   const late = await givenInventoryGroup(world, [item], { everyDays: 7 });
   await sql`update inventory_group set creation_date = now() - interval '40 days' where id = ${late.id}`.execute(
@@ -129,7 +129,7 @@ test("losses and surpluses by week — are the sums of the approved differences 
   expect(lossByWeek.some(({ loss }) => loss >= 300)).toBe(true);
 });
 
-test("list of the highest losses — contains the ten items with the highest losses of the last 90 days, less the surpluses of the same items", async () => {
+test("list of the highest losses — contains the ten items with the highest losses minus surpluses of the last 90 days", async () => {
   for (let index = 1; index <= 11; index += 1) {
     const item = await newStockItem(world, 1000 + index);
     await moveItem(world, item, 20);

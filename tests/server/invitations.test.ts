@@ -85,7 +85,7 @@ describe("invitation of a name without an account", () => {
 });
 
 describe("invitation of a user who has an account in another company", () => {
-  test("the response to an invitation, the list of users and the page of the link do not reveal whether the user name exists", async () => {
+  test("the response to an invitation, the list of users and the link do not reveal whether the user name exists", async () => {
     const known = (await invite(STRANGER)).json;
     const unknown = (await invite("operator7")).json;
     const blank = (text: string) =>

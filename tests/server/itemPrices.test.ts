@@ -52,7 +52,7 @@ const menuPrice = async (companyId: number) => (await menuOf(companyId)).find(({
 const rowOf = async (companyId: number) =>
   (await world.ask("listCompanyItems", { as: "admin", path: { companyId } })).json.find(({ id }) => id === MARGHERITA);
 
-test("company price of a shared dish — replaces the shared price in the menu, the dish list and the dish details of this company only", async () => {
+test("company price of a shared dish — replaces the shared price in the menu, list and details of this company only", async () => {
   expect(await read()).toEqual({
     companyId: 1,
     companyName: "Пекарня «Колос»",
@@ -74,7 +74,7 @@ test("company price of a shared dish — replaces the shared price in the menu, 
   expect(shared.json).toMatchObject({ price: SHARED, sharedPrice: null });
 });
 
-test("company price of a shared dish — applies to dishes and modifiers in new orders, and in the menu and the shop of this company", async () => {
+test("company price of a shared dish — applies to dishes and modifiers in new orders, the menu and the shop", async () => {
   const pizza = (await menuOf(1)).find(({ modificators }) => modificators.length > 0);
   const modifier = pizza?.modificators[0];
   if (!pizza || !modifier) throw new Error("the demo menu has modifiers");

@@ -301,7 +301,7 @@ test("names of dishes with emoji or markup — are stored as plain text", async 
   }
 });
 
-test("picture of a dish — is saved with the form, must be an image, is kept by a save without a picture, and can be removed", async () => {
+test("picture of a dish — must be an image, is kept by a save without a picture, and can be removed", async () => {
   const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background: "#a33" } })
     .png()
     .toBuffer();

@@ -40,7 +40,7 @@ const exported = async (format: "csv" | "xlsx") => {
   return answer.rawPayload;
 };
 
-test("dry run of an import — reports every invalid row and writes no row, and the import of the same file is refused", async () => {
+test("dry run of an import — reports every invalid row and writes nothing; the import of the file is refused", async () => {
   const bytes = csv(
     ";Рагу;320,5;Пицца;;;;",
     ";;100;Пицца;;;;",

@@ -105,7 +105,7 @@ describe("dish in the kitchen", () => {
     expect((await tap(item, "Return")).problem.errors).toHaveProperty("to");
   });
 
-  test("a cook's action that is sent late keeps the time at which the cook acted, but a time in the future is replaced by the current time", async () => {
+  test("a cook's action that arrives late keeps the time of the action, but a future time is replaced by the current time", async () => {
     const order = await givenOrder(world);
     const item = await itemOf(order);
     await sql`update orders set kitchen_sent_at = now() - interval '1 hour' where id = ${order.id}`.execute(world.db);
@@ -144,7 +144,7 @@ describe("dish in the kitchen", () => {
     ["Start", "cooking"],
     ["Ready", "new"],
   ] as const)(
-    "after %s, splitting one portion off a line keeps the id of the line, which becomes %s, and adds a new dish",
+    "splitting a portion off a line after %s keeps the id of the line with the state %s, and adds a new dish",
     async (verb, state) => {
       const dish = await dishOf(world, "Маргарита");
       const [extra] = dish.modificators;
@@ -264,7 +264,7 @@ describe("settings of the kitchen", () => {
     expect(await itemsOf(byButton)).not.toEqual([]);
   });
 
-  test("the start of the first dish and the completion of the last dish change the order status as configured in the kitchen settings", async () => {
+  test("the first started dish and the last ready dish change the order status as the kitchen settings define", async () => {
     const { cooking, ready } = statusIds;
     await setSettings({ sendBy: "time", startStatusId: cooking, readyStatusId: ready });
     const dishes = [lineOf(await dishOf(world, "Пепперони")), lineOf(await dishOf(world, "Маргарита"))];
@@ -307,7 +307,7 @@ describe("kitchen station", () => {
     world.ask("createKitchenStation", { as: "owner", body, key: `kitchen-station-${++taps}` });
   const path = (id: number, companyId = 1) => ({ id, companyId });
 
-  test("a station shows the dishes of its categories but not the dishes of other stations, and an expediting station shows all dishes", async () => {
+  test("a station shows only the dishes of its categories, and an expediting station shows all dishes", async () => {
     const dish = await dishOf(world, "Пепперони");
     const order = await givenOrder(world, { items: [lineOf(dish), lineOf(await dishOf(world, "Тирамису"))] });
     const { categoryId } = lineOf(dish);

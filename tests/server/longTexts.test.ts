@@ -119,7 +119,7 @@ const sendingOf = (operation: ContractOperation, field: DescribedText, attack: A
 };
 
 // The timeout is long, because the test sends more than a thousand requests.
-test("order list — responds within 500 ms while each text field of each operation gets a long text that is slow to validate", {
+test("order list — responds within 500 ms while text fields of all operations get long texts that are slow to validate", {
   timeout: 180_000,
 }, async () => {
   const operator = await callerOf(server.url, "operator");

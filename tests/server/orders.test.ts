@@ -592,7 +592,7 @@ describe("lists of orders", () => {
       expect((await world.ask(operation, { as: "owner", path: pathOf({ id: one?.id ?? 0 }) })).status).toBe(404);
   });
 
-  test("an order leaves the list of open orders when the flag isClosed of its status is set, and returns when the flag is cleared", async () => {
+  test("an order leaves the list of open orders when its status gets the flag isClosed, and returns when the flag is cleared", async () => {
     const order = await givenOrder(world);
     await sql`update order_status set is_closed = true where id = ${statusIds.new}`.execute(world.db);
     expect((await list({ isOpenedOnly: "true" })).json.map(({ id }) => id)).not.toContain(order.id);

@@ -367,7 +367,7 @@ describe("decision on the device of a manager", () => {
   const answer = (id: number, isAllowed: boolean, as = "manager") =>
     world.ask("answerOverride", { as, path: { ...path, id }, body: { isAllowed } });
 
-  test("a request for an override notifies the managers, and the token of the request works once after a manager has allowed the request", async () => {
+  test("a request for an override notifies the managers, and its token works once after a manager has allowed the request", async () => {
     const paid = await paidOrder();
     const { id, token } = await ask(paid);
     expect((await reject(paid, { token })).status).toBe(403);
@@ -422,7 +422,7 @@ describe("decision on the device of a manager", () => {
     await answer(second.id, false);
   });
 
-  test("a request for an override can be answered only by a manager with the permission, and read only by the session that sent the request", async () => {
+  test("a request for an override can be answered only with the permission, and read only in the session of the request", async () => {
     const { id } = await ask(await paidOrder());
     expect((await answer(id, true, "operator")).status).toBe(403);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);

@@ -89,7 +89,7 @@ describe("draft of a packing list", () => {
     expect([stale.status, Reflect.get(stale.problem, "entry")]).toEqual([412, draft]);
   });
 
-  test("a packing list with an invalid field is refused with the name of the field, and a supplier or item of another company is not found", async () => {
+  test("a packing list with an invalid field is refused with the field, and another company's supplier or item is not found", async () => {
     const item = await newStockItem(world);
     const errorsOf = async (items: Schemas["PackingListLineSave"][], more = {}) =>
       Object.keys((await sendDraft(world, items, more)).problem.errors ?? {});
@@ -411,7 +411,7 @@ describe("packing list line in a pack unit", () => {
   const setPacks = async (id: number, title: string, packs: (typeof sack)[]) =>
     world.ask("updateStockItem", { as: "owner", path: { id }, body: { title, unit: "кг", packs } });
 
-  test("a line in packs has a computed base quantity, and costs the number of packs times the pack price to the kopeck", async () => {
+  test("a line in packs has a calculated base quantity, and costs exactly the number of packs times the pack price", async () => {
     const { id } = await givenFlour([{ name: "коробка", factor: 12 }]);
     const draft = await givenDraft(world, [inPack(id, 7, 100, { name: "коробка", factor: 12 })]);
     const pack = { name: "коробка", factor: 12, count: 7, price: 100 };
@@ -425,7 +425,7 @@ describe("packing list line in a pack unit", () => {
     expect(rows[0]?.amount).toBe(approved.amount);
   });
 
-  test("changing or removing a pack unit does not change existing packing lists, and a draft with the old unit can still be saved", async () => {
+  test("a changed or removed pack unit does not change packing lists, and a draft with the old unit can be saved", async () => {
     const { id, title } = await givenFlour();
     const draft = await givenDraft(world, [inPack(id, 2, 1000)]);
     expect((await setPacks(id, title, [{ ...sack, factor: 50 }])).json.packs).toEqual([{ ...sack, factor: 50 }]);
@@ -489,7 +489,7 @@ describe("packing list line in a pack unit", () => {
     expect((await send(`${title}\t0,001 г\t1`)).errors.map(({ column }) => column)).toEqual(["Количество"]);
   });
 
-  test("the items offered for a packing list contain their pack units, and the exported file of the list contains the packs of a line", async () => {
+  test("the items offered for a packing list have pack units, and the exported file contains the packs of a line", async () => {
     const { id } = await givenFlour();
     const items = (await world.ask("listPackingListItems", { as: "manager", path: { companyId: 1 } })).json;
     expect(items.find((item) => item.id === id)?.packs).toEqual([sack]);

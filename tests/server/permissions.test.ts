@@ -235,7 +235,7 @@ describe("catalogue of a company group", () => {
   });
 });
 
-test("operation without a company in its path — does not reach records of companies and groups to which the user does not belong", async () => {
+test("operation without a company in its path — does not reach records of other companies and groups", async () => {
   await give(catalogue);
   const foreign = { company_id: FOREIGN_COMPANY, company_group_id: null, name: "Чужая категория", custom_field: "{}" };
   const { id } = await world.db.insertInto("category").values(foreign).returning("id").executeTakeFirstOrThrow();

@@ -30,7 +30,7 @@ describe("reading of companies", () => {
     expect(state.lateCount).toBeLessThanOrEqual(state.openCount);
   });
 
-  test("the removal of a permission from a role and the removal of a user from a company take effect at the next request", async () => {
+  test("removed permissions of a role, and the removal of a user from a company, take effect at the next request", async () => {
     expect((await world.ask("listOrders", { as: "cashier", path: company })).status).toBe(200);
     await sql`update role set permissions = permissions - 'order.view' where id = 4`.execute(world.db);
     expect((await world.ask("listOrders", { as: "cashier", path: company })).status).toBe(403);

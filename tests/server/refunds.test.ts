@@ -213,7 +213,7 @@ describe("partial refund of cash", () => {
     expect((await refund(other, bill.paymentId, {})).json).toMatchObject(rejected);
   });
 
-  test("with the setting requireShift, a refund requires an open shift, whose report then contains the refund", async () => {
+  test("with the setting requireShift, a refund requires an open shift, and is part of the report of the shift", async () => {
     const { order, paymentId } = await givenPaid();
     const settings = (requireShift: boolean) =>
       world.ask("updateFinanceSettings", { as: "owner", body: { requireShift, closedUntil: null } });
@@ -272,7 +272,7 @@ describe("refund of dishes", () => {
     expect((await historyOf(order))[0]).toContain(`возвращён остаток (Маргарита × 2, ${other.name} × 1; Перепутали)`);
   });
 
-  test("the amount of a refund of dishes may be below the price of the dishes, but not above this price, and no dish may be listed twice", async () => {
+  test("the amount of a refund of dishes must not exceed the price of the dishes, and no dish may be listed twice", async () => {
     const { order, paymentId } = await givenPaid();
     const lines = [{ orderItemId: lineIdOf(order), count: 1 }];
     expect(message(await refund(order, paymentId, { lines, amount: 490.01 }))).toEqual([

@@ -64,7 +64,7 @@ test("change of a role — takes effect at the next request", async () => {
   await giveCashier(4);
 });
 
-test("permissions of a role — are 0 or 1 for a flag and at most 100 for a percentage, and an unknown permission is refused", async () => {
+test("permissions of a role — are 0 or 1 for a flag and at most 100 for a percentage; unknown permissions are refused", async () => {
   const role = await newRole({ "order.view": 1, "order.edit": 0, "discount.maxPercent": 100 });
   expect(role.permissions).toEqual({ "order.view": 1, "discount.maxPercent": 100 });
   const refused = [
@@ -109,7 +109,7 @@ test("public role — cannot be changed or removed in a company, but a global ad
   expect((await world.ask("updateAnyRole", { as: "admin", path, body: save })).json.name).toBe("Кухня и бар");
 });
 
-test("company and public flag of a role — can be set only by a global administrator, and a public role belongs to no company", async () => {
+test("company and public flag of a role — can be set only by a global administrator, and not both together", async () => {
   const body = { name: "Моя", isPublic: true, permissions: {} };
   expect((await world.ask("createCompanyRole", { as: "owner", path: { companyId: 1 }, body })).status).toBe(403);
   const foreign = { name: "Чужая", companyId: 3, permissions: {} };

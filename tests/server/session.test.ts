@@ -76,7 +76,7 @@ describe("sign-in with a new device", () => {
     expect(await notices("kitchen")).toHaveLength(1);
   });
 
-  test("a browser without a device cookie of the user who signs in counts as a new device", async () => {
+  test("a browser without the user's device cookie counts as a new device", async () => {
     const known = await browse("cashier", WINDOWS);
     await browse("cashier", WINDOWS);
     expect(await notices("cashier")).toHaveLength(1);
@@ -139,7 +139,7 @@ describe("ending all other sessions", () => {
 });
 
 describe("signing in", () => {
-  test("signing in with the option to get the token in the body — returns the user and the refresh token, and sets no cookie", async () => {
+  test("signing in with the token in the body — returns the user and the refresh token, and sets no cookie", async () => {
     const { status, json, headers } = await signIn("operator");
     expect(status).toBe(200);
     expect(json).toMatchObject({ expires_in: 300, roles: "User", userId: 4, userName: "Анна Орлова" });
@@ -167,7 +167,7 @@ describe("signing in", () => {
     expect(headers["strict-transport-security"]).toBeDefined();
   });
 
-  test("signing in — gives the same response for a wrong password and an unknown name, and takes more than 15 ms for both", async () => {
+  test("signing in — gives the same response after at least 15 ms for a wrong password and an unknown name", async () => {
     const timed = async (userName: string) => {
       const begun = performance.now();
       const { status, problem } = await signIn(userName, "wrong");
@@ -387,7 +387,7 @@ describe("failed sign-ins by network address", () => {
     expect(performance.now() - begun).toBeGreaterThan(3900);
   });
 
-  test("X-Forwarded-For header — is used only if a trusted proxy sends the header, and then only the last address in the header is used", async () => {
+  test("X-Forwarded-For header — is used only from a trusted proxy, and only its last address is used", async () => {
     const recordedFrom = async (server: World, remoteAddress: string, headers: Record<string, string>) => {
       await server.app.inject({
         method: "POST",

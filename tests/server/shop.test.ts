@@ -47,7 +47,7 @@ const moveOrder = async (orderId: number, statusId: number) => {
 };
 
 describe("shop", () => {
-  test("the menu of the shop also works with scripts disabled, and its only scripts are the shop's script and the data for search engines", async () => {
+  test("the menu of the shop works without scripts; its only scripts are its own and the data for search engines", async () => {
     const { statusCode, body } = await world.app.inject({ url: "/shop/kolos" });
     expect(statusCode).toBe(200);
     expect(body).toContain("Маргарита");
@@ -218,7 +218,7 @@ describe("shop", () => {
     expect(await kitchenLinesOf(order?.id ?? 0)).toBe(1);
   });
 
-  test("the shop page shows only active dishes that are not stopped and whose category is shown", async () => {
+  test("the shop page shows only active dishes that are not stopped and belong to a shown category", async () => {
     const menu = async () => (await world.app.inject({ url: "/shop/kolos" })).body;
     const shown = (body: string) => body.includes(`name="d${dish.id}"`);
     expect(shown(await menu())).toBe(true);
@@ -302,7 +302,7 @@ describe("shop", () => {
     expect(orders[0]).toMatchObject({ discount_id: made.json.id, amount: full * 0.9 });
   });
 
-  test("an unknown promo code, and a promo code whose terms the cart does not meet, are refused with the reason", async () => {
+  test("a promo code that is unknown, or has terms that the cart does not meet, is refused with the reason", async () => {
     const terms = { promoCode: "БОЛЬШОЙ", minAmount: 100_000 };
     const body = { name: "Большой заказ", type: "%", value: 10, terms } as const;
     await world.ask("createDiscount", { as: "owner", path: { companyId: 1 }, body });

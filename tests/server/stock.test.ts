@@ -244,7 +244,7 @@ describe("list of stock operations", () => {
     await sql`delete from stock_operation where date < '2022-01-01' and stock_item_id = ${id}`.execute(world.db);
   });
 
-  test("list of stock operations — accepts instants, and refuses a period that ends before its start, is too long or is too early", async () => {
+  test("list of stock operations — accepts times, and refuses a backward, too long or too early period", async () => {
     const moments = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-01-01T20:59:59.999Z" };
     expect((await list(moments)).json).toEqual([]);
     for (const period of [
@@ -344,7 +344,7 @@ describe("recalculation of stock operations", () => {
     ]);
   });
 
-  test("recalculation of stock — removes the operations of cancelled orders and of orders whose status reserves no stock", async () => {
+  test("recalculation of stock — removes the operations of orders that are cancelled or in a status that reserves no stock", async () => {
     const orders = [await givenOrder(world), await givenOrder(world)] as const;
     await move(orders[1], statusIds.canceled, "Передумали");
     for (const { id } of orders)
@@ -368,7 +368,7 @@ describe("recalculation of stock operations", () => {
     expect([status, await operationsOf(order), await calculate()]).toEqual([200, [], nothing]);
   });
 
-  test("recalculation of stock — changes no operations of an order whose closing status does not write off stock", async () => {
+  test("recalculation of stock — changes no operations of an order closed with a status that writes off no stock", async () => {
     const { rows } = await sql<{ id: number }>`
       insert into order_status (company_id, name, is_editable, is_closed) values (1, 'Закрыт без склада', false, true)
       returning id`.execute(world.db);

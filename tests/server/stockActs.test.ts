@@ -406,7 +406,7 @@ describe("rules for all stock acts", () => {
     expect(await statuses()).toEqual([200, 403, 200]);
   });
 
-  test("the exported file of a stock act contains the title of the act, and the unit cost and the amount of a line", async () => {
+  test("the exported file of a stock act contains the title of the act, and the unit cost and amount of a line", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const act = await givenApprovedAct(world, productionOf([[dough, 4]], { comment: "Утро" }));
@@ -420,14 +420,14 @@ describe("rules for all stock acts", () => {
     expect(text).toContain(`Акт приготовления № ${act.id}`);
   });
 
-  test("the approval of a stock act with a removed item is refused, and the message asks the user to take the item out of the act", async () => {
+  test("the approval of a stock act with a removed item is refused with the advice to take the item out of the act", async () => {
     const item = await delivered(1, 1);
     const draft = await givenAct(world, writeOffOf([[item, 1]]));
     await sql`update stock_item set is_removed = true where id = ${item}`.execute(world.db);
     expect((await approveAct(world, draft)).problem.message).toContain("Уберите его из акта");
   });
 
-  test("a semi-finished item that was moved only by manual operations is not kept in stock, so it is written off as its ingredients", async () => {
+  test("a semi-finished item with manual operations only is not kept in stock, and is written off as its ingredients", async () => {
     const flour = await delivered(10, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     await moveItem(world, dough, 3);

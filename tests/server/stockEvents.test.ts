@@ -74,7 +74,7 @@ test("readers of stock acts — get an event for the draft and for the approval 
   for (const version of [1, 2]) await heard(reader, { type: "stockAct", companyId: 1, id: act.id, version });
 });
 
-test("readers of inventories — get an event for each change of state and each entry, although an entry does not change the version", async () => {
+test("readers of inventories — get an event for each change of state and for each entry", async () => {
   const inventory = await givenInventory(world, [item]);
   const about = (version: number | null) => ({ type: "inventory", companyId: 1, id: inventory.id, version });
   await heard(reader, about(1));

@@ -227,7 +227,7 @@ test("stock items of a company group — are read-only in a company, and stock i
   expect((await world.ask("createGroupStockItem", shared)).status).toBe(400);
 });
 
-test("stock item created without a company in the path — belongs to the group in the body or to the user's only company", async () => {
+test("stock item created without a company in the path — belongs to the group in the body, or to the user's company", async () => {
   const made = await world.ask("createStockItem", { as: "owner2", body: titled() });
   expect(made.json).toMatchObject({ companyId: 3, companyGroupId: null });
   const body = titled({ companyGroupId: 1 });
@@ -237,7 +237,7 @@ test("stock item created without a company in the path — belongs to the group 
   expect(both.problem.errors).toHaveProperty("companyGroupId");
 });
 
-test("new stock item — is refused if the path names a company and the body a company group, or the other way round", async () => {
+test("new stock item — is refused if its path and its body name different kinds of owners", async () => {
   const inCompany = await world.ask("createCompanyStockItem", {
     as: "owner",
     path: { companyId: 1 },

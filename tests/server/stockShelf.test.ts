@@ -83,7 +83,7 @@ const readShelf = async (stockItemId: number): Promise<number[]> => {
   return rows.map(({ count }) => Number(count));
 };
 
-test("quantity on the shelf at any minute — is the sum of the ledger up to that minute, less the reservations in force", async () => {
+test("quantity on the shelf at any minute — is the sum of the ledger until then, less the reservations in force", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(operation, { maxLength: 30 }),
@@ -103,7 +103,7 @@ test("quantity on the shelf at any minute — is the sum of the ledger up to tha
   );
 });
 
-test("demo data — the quantity of each item on the shelf at many times is the sum of the item's ledger, less the reservations in force", async () => {
+test("demo data — the quantity of each item on the shelf is the sum of its ledger, less the reservations in force", async () => {
   const { rows } = await sql<{ checked: number; wrong: number }>`
     select count(*)::int as checked, (count(*) filter (where x.shelf is distinct from x.summed))::int as wrong from (
       select ${shelfCountSql(sql`b.company_id`, sql`b.stock_item_id`, sql`m.at`)} as shelf,

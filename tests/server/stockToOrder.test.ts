@@ -31,7 +31,7 @@ const setPacks = async (id: number, packs: Schemas["PackUnit"][]) => {
 };
 const sack = { name: "мешок", factor: 25 };
 
-test("minimum of a stock item — is saved with a version check, and is refused if the target quantity is below the minimum", async () => {
+test("minimum of a stock item — is saved with a version check, and must not exceed the target quantity", async () => {
   const id = await newStockItem(world);
   expect((await readMinimum(id)).json).toMatchObject({ minCount: null, orderUpTo: null, version: 0 });
   expect((await saveMinimum(id, { minCount: 5, orderUpTo: null })).status).toBe(428);
@@ -83,7 +83,7 @@ test("item below its minimum — is listed with its last supplier and price, unt
   await givenMinimum(id, null);
 });
 
-test("suggested quantity — is rounded up to whole packs of the last delivery, or of the item's first pack unit if there is no delivery", async () => {
+test("suggested quantity — is rounded up to whole packs of the last delivery or, without one, of the first pack unit", async () => {
   const id = await newStockItem(world);
   await setPacks(id, [{ name: "пакет", factor: 2 }, sack]);
   await givenMinimum(id, 30, 61);

@@ -24,7 +24,7 @@ const rename = (userId: number, as: string, alias: string) =>
 const changesOf = ({ changes }: Row) =>
   changes.map(({ label, before, after, isHidden }) => [label, before, after, isHidden]);
 
-test("changed name of an account — is in the system log and in the log of each company of the user, but of no other company", async () => {
+test("changed name of an account — is in the system log, and in the logs of the user's companies only", async () => {
   expect((await rename(4, "operator", "Анна Соколова")).status).toBe(200);
   const [entry] = await systemLog({ kind: "account", entityId: "4" });
   expect(entry).toMatchObject({ action: "update", name: "Анна Соколова", user: { id: 4, name: "Анна Соколова" } });
@@ -54,7 +54,7 @@ test("changed password — is recorded without its hash, with the user as the au
   for (const { hash } of hashes) expect(rows.some(({ text }) => text.includes(hash))).toBe(false);
 });
 
-test("password reset by an administrator — is recorded with the administrator as the author, and the new password with the user as the author", async () => {
+test("password reset — is recorded with the administrator as the author, and the new password with the user as the author", async () => {
   const { json } = await world.ask("resetPassword", { as: "admin", path: { userId: 7 } });
   const token = json.path.split("/").at(-1) ?? "";
   expect((await world.ask("setPassword", { body: { token, password: PASSWORD } })).status).toBe(204);
@@ -112,7 +112,7 @@ test("log of a company — contains a change of an account only if the user belo
   expect(await systemLog({ kind: "account", entityId: "9" })).toHaveLength(3);
 });
 
-test("changes of a company group — are in the system log, and the log of a company records only that the company joined or left a group", async () => {
+test("changes of a company group — are in the system log; the log of a company records only joining and leaving", async () => {
   const body = (name: string, companyIds: number[]) => ({ name, companyIds });
   const { json: group } = await world.ask("createCompanyGroup", { as: "admin", body: body("Север", [3]) });
   const path = { companyGroupId: group.id };
@@ -140,7 +140,7 @@ test("changes of a company group — are in the system log, and the log of a com
   );
 });
 
-test("system log — can be read only by administrators, and a company's log shows account changes only with the permission to manage users", async () => {
+test("system log — can be read only by administrators; account changes in a company's log need the permission to manage users", async () => {
   for (const as of ["owner", "manager", "operator"])
     for (const operation of ["listSystemChanges", "listSystemAuthors"] as const)
       expect((await world.ask(operation, { as })).status).toBe(403);

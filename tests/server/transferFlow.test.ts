@@ -117,7 +117,7 @@ describe("sending a transfer", () => {
     expect(await readTransferOperations(world, draft.id)).toHaveLength(1);
   });
 
-  test("a transfer cannot be sent with a removed item, to a recipient that is removed or has no stock module, or in a closed period", async () => {
+  test("a transfer cannot be sent with a removed item, to an unavailable recipient, or in a closed period", async () => {
     const item = await newTransferItem(world, undefined, { title: "Исчезнет в пути" });
     const draft = await givenTransferDraft(world, [{ stockItemId: item, count: 1 }]);
     const messageOf = async () => {
@@ -277,7 +277,7 @@ describe("acceptance of a transfer", () => {
     expect(json[0]).toMatchObject({ operationType: "-", count: 2, comment: "Разбили", transferListId: sent.id });
   });
 
-  test("accepting a transfer whose goods were all lost adds no stock operation if the sender bears the loss", async () => {
+  test("accepting a transfer of only lost goods adds no stock operation if the sender bears the loss", async () => {
     const item = await newTransferItem(world, { companyId: 1 });
     const sent = await givenSent(world, [{ stockItemId: item, count: 2 }]);
     const { json } = await acceptTransfer(world, sent, allAccepted(sent, { lostCount: 2, reason: "Угнали машину" }));
@@ -285,7 +285,7 @@ describe("acceptance of a transfer", () => {
     expect(await readTransferOperations(world, sent.id)).toHaveLength(1);
   });
 
-  test("an item that the companies do not share is accepted as another item with the same unit, which the next transfer suggests", async () => {
+  test("an item that is not shared is accepted as another item with the same unit, and the next transfer suggests this item", async () => {
     const own = await newTransferItem(world, { companyId: 1 }, { title: "Мука своя" });
     const other = await newTransferItem(world, { companyId: 2 }, { title: "Мука их" });
     const litres = await newTransferItem(world, { companyId: 2 }, { unit: "л" });
@@ -327,7 +327,7 @@ describe("acceptance of a transfer", () => {
     expect(await pureCost(2, one)).toEqual({ average: 60, onHand: 4 });
   });
 
-  test("an acceptance requires one result for each line, whose quantities must add up to the sent quantity", async () => {
+  test("an acceptance requires one result for each line, and its quantities must add up to the sent quantity", async () => {
     const [one, two] = [await newTransferItem(world), await newTransferItem(world)];
     const sent = await givenSent(world, [
       { stockItemId: one, count: 0.3 },
@@ -404,7 +404,7 @@ describe("refusal and recall of a transfer", () => {
     expect((await refuseTransfer(world, sent, {}, "")).status).toBe(400);
   });
 
-  test("a finished transfer cannot be finished again, and the error names the outcome, the time and the user who finished the transfer", async () => {
+  test("a finished transfer cannot be finished again, and the error names the outcome, the time and the user", async () => {
     const item = await newTransferItem(world);
     const send = () => givenSent(world, [{ stockItemId: item, count: 1 }]);
     const [accepted, refused, recalled] = [await send(), await send(), await send()];

@@ -158,7 +158,7 @@ describe("draft of a transfer", () => {
 });
 
 describe("list of transfers", () => {
-  test("the list of transfers can be filtered by period, direction and state, and by default omits old transfers except those in transit", async () => {
+  test("the list of transfers has filters for period, direction and state, and omits old finished transfers by default", async () => {
     const items = [{ stockItemId: await newTransferItem(world), count: 2 }];
     const [draft, underWay, recalled] = [
       await givenTransferDraft(world, items),
@@ -216,7 +216,7 @@ test("demo data — the stored costs of transferred items equal the costs comput
 });
 
 describe("choices for a transfer", () => {
-  test("the offered recipients are companies with the stock module that are in the sender's group or whose stock the caller may edit", async () => {
+  test("the offered recipients have the stock module, and are in the sender's group or have a stock that the caller may edit", async () => {
     const companies = async (as: string) =>
       (await world.ask("listTransferCompanies", { as, path: { companyId: 1 } })).json.map(({ id }) => id);
     expect(await companies("manager")).toEqual([2]);

@@ -92,7 +92,7 @@ describe("YooKassa invoice", () => {
     expect(notifications[0]?.title).toContain("счёт оплачен");
   });
 
-  test("YooKassa invoice — after a lost response, is returned to a repeated request with the same idempotency key, and is created only once", async () => {
+  test("YooKassa invoice — is created once and returned to a repeated request after a lost response", async () => {
     const order = await givenOrder(world);
     const before = kassa.payments.size;
     const key = randomUUID();
@@ -200,7 +200,7 @@ describe("YooKassa invoice", () => {
   });
 
   test.each(UNREADABLE)(
-    "YooKassa invoice after a response of the kind '%s' — is requested again under the same key, and found by a later check",
+    "YooKassa invoice after the response '%s' — is requested again under the same key, and found by a later check",
     async (mood) => {
       const order = await givenOrder(world);
       const [key, before] = [randomUUID(), kassa.payments.size];

@@ -74,7 +74,7 @@ test("data folder — refuses a second server, and keeps acknowledged saves when
   await place.remove();
 });
 
-test("folder lock of a dead process, of an earlier process with the same id, or with invalid content — is taken over within 3 s", async () => {
+test("folder lock with invalid content, of a dead process or of an earlier process with the same id — is taken over within 3 s", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   const { pid } = spawnSync("true");
@@ -94,7 +94,7 @@ const fileClock = new URL("../../support/server/fileClock.mjs", import.meta.url)
 /** Lock of a process with the same id in another container. */
 const foreign = `${process.pid} boot 1\nboot pid:[1]`;
 
-test("folder lock of a process on a different machine — is respected while the lock is renewed, and is taken over when the renewals end", async () => {
+test("folder lock of a process on a different machine — is respected until its renewals end", async () => {
   const place = await newPlace("empty");
   const lock = join(place.dataDir, "server.lock");
   writeFileSync(lock, foreign);

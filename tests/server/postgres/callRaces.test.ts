@@ -15,7 +15,7 @@ const givenRinging = async (round: number): Promise<number> => {
   return call.id;
 };
 
-test("two operators who take a call at the same time — one gets the call, and the refusal to the other names the operator who has the call", async () => {
+test("two operators who take a call at the same time — one gets the call, and the other gets a refusal with the operator's name", async () => {
   for (let round = 0; round < raceRounds(10); round += 1) {
     const path = { id: await givenRinging(round), companyId: 1 };
     const users = round % 2 ? ["manager", "operator"] : ["operator", "manager"];

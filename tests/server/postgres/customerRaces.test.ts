@@ -79,7 +79,7 @@ test("merge of two customers while new orders are saved — the surviving card g
   expect(await findWrongTotals(worldOf(0).db)).toEqual([]);
 });
 
-test("anonymisation of a customer during a new order and a change of the card — leaves no name, phone number or open order", async () => {
+test("anonymisation of a customer during a new order and an edit — leaves no name, phone number or open order", async () => {
   let anonymised = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const phone = nextPhone();

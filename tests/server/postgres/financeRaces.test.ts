@@ -94,7 +94,7 @@ const countOutsideShifts = async (ids: readonly number[]) => {
   return rows[0]?.count;
 };
 
-test("concurrent payments, refunds and closings of shifts — each payment is booked once, and each closed shift has the sums of its transactions", async () => {
+test("concurrent payments, refunds and closings — each payment is booked once, and closed shifts have the right sums", async () => {
   await closeOpenShift();
   await worldOf(0).ask("updateFinanceSettings", {
     as: "owner",

@@ -40,7 +40,7 @@ test("concurrent approvals of an inventory — write the differences of the inve
   }
 });
 
-test("concurrent starts of an inventory for one group — one succeeds, and the others are refused with the id of the started inventory", async () => {
+test("concurrent starts of an inventory for one group — one succeeds, and the others get the id of this inventory", async () => {
   const { id: groupId } = await givenInventoryGroup(worldOf(0), [await newStockItem(worldOf(0))]);
   const answers = await Promise.all(
     [0, 1, 2, 3].map((index) => worldOf(index).ask("createInventory", { as: "manager", body: { groupId } })),
@@ -51,7 +51,7 @@ test("concurrent starts of an inventory for one group — one succeeds, and the 
     if (status === 409) expect(Reflect.get(problem, "inventoryId")).toBe(started);
 });
 
-test("concurrent entries for several storage places of an item — the counted quantity is the sum of the latest entries of all places", async () => {
+test("concurrent entries for several places of an item — the counted quantity is the sum of the latest entries", async () => {
   const item = await newStockItem(worldOf(0));
   const inventory = await givenInventory(worldOf(0), [item]);
   await sql`update inventory set started_at = now() - interval '1 day' where id = ${inventory.id}`.execute(

@@ -25,7 +25,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-test("server process killed during approvals — each packing list is approved completely or not at all, and each approval can be repeated at another process", async () => {
+test("server process killed during approvals — each packing list is approved completely or not at all, and can be approved again", async () => {
   const [doomed, other] = servers;
   const call = await callerOf(other.url, "manager");
   const items: readonly { id: number }[] = await (await call(other.url, "GET", "/api/StockItem/Company/1")).json();
