@@ -303,7 +303,7 @@ export interface paths {
         };
         /**
          * List the changes of records that belong to no company (system log)
-         * @description Changes of accounts, public roles, company groups and override PINs. Of a password only the fact of the change is recorded.
+         * @description Changes of accounts, public roles, company groups and override PINs. For a password, only the fact of the change is recorded.
          */
         get: operations["listSystemChanges"];
         put?: never;
@@ -340,7 +340,7 @@ export interface paths {
         };
         /**
          * List the errors with one message
-         * @description The latest error comes first. Of very frequent errors only some are stored.
+         * @description The latest error comes first. If an error is very frequent, only some of its occurrences are stored.
          */
         get: operations["listErrors"];
         put?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read which steps a new company has done to take its first order */
+        /** Read which steps towards its first order a new company has completed */
         get: operations["getFirstSteps"];
         put?: never;
         post?: never;
@@ -1322,7 +1322,7 @@ export interface paths {
         };
         /**
          * List the changes of the configuration (audit log)
-         * @description Who changed which record, when, and its values before and after: directories, roles, settings, the company and its users. Changes of a user's account are listed if the user belonged to the company at that time. Entries never change. They are deleted after three years.
+         * @description Changes of directories, roles, settings, the company and its users. A change has its author, its time, the record, and the values before and after. Changes of a user's account are listed if the user belonged to the company at that time. Entries never change. They are deleted after three years.
          *     The caller sees only the kinds that the caller may read: entries of roles require `role.manage`, those of users `user.manage`, those of the company `company.edit`, those of finances `finance.view` and those of the stock `stock.view`.
          */
         get: operations["listConfigChanges"];
@@ -1821,7 +1821,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the main figures of a day, compared at the same time of day, and what needs attention */
+        /** Read the main figures of a day, compared at the same time of day, and the matters that need attention */
         get: operations["getDashboardDay"];
         put?: never;
         post?: never;
@@ -2237,9 +2237,9 @@ export interface paths {
         put?: never;
         /**
          * Issue an invoice that the customer pays at the door
-         * @description The invoice has the amount due. Its payment method is the company's first configured external payment method. Only
-         *     for an order that the caller delivers now. A pending invoice that the caller issued earlier is returned instead of
-         *     a second one.
+         * @description The invoice has the amount due. Its payment method is the company's first configured external payment method. The
+         *     caller must be the courier who delivers the order now. A pending invoice that the caller issued earlier is returned
+         *     instead of a second one.
          */
         post: operations["issueDoorInvoice"];
         /**
@@ -4851,8 +4851,8 @@ export interface paths {
         put?: never;
         /**
          * Save an edited order
-         * @description The price of a line stays the same until the line itself is changed. A new discount whose terms do not allow it is refused
-         *     with 400 and an error at `discountId`. A stored order keeps its discount, unless the sum falls below the minimum of the discount.
+         * @description The price of a line stays the same until the line itself is changed. A new discount is refused with 400 and an error
+         *     at `discountId` if the order does not meet its terms. A stored order keeps its discount, unless the sum falls below the minimum of the discount.
          */
         post: operations["editOrder"];
         delete?: never;
@@ -5046,8 +5046,8 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description The server calculates amounts and discounts and assigns the number within the day. A discount whose terms do not allow it is
-         *     refused with 400 and an error at `discountId`.
+         * @description The server calculates amounts and discounts and assigns the number within the day. A discount is refused with 400
+         *     and an error at `discountId` if the order does not meet its terms.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -8227,8 +8227,8 @@ export interface paths {
         /**
          * Print the kitchen ticket
          * @description Creates one job for each printer; the category of a dish determines its printer. The ticket contains the changes
-         *     since the last printed ticket, or all lines of the order with `isWhole`. Earlier jobs whose printing has not begun
-         *     are replaced. The response is the first job. Its field `parts` lists all jobs.
+         *     since the last printed ticket, or all lines of the order with `isWhole`. It replaces earlier jobs that no browser
+         *     has begun to print. The response is the first job. Its field `parts` lists all jobs.
          */
         post: operations["printKitchenTicket"];
         delete?: never;
@@ -8955,7 +8955,7 @@ export interface components {
             existing: number;
             /** @enum {string} */
             kind: "orderStatus" | "paymentMethod" | "tag" | "discount" | "category" | "item" | "itemPrice" | "itemStop";
-            /** @description Entries that were not added because the company lacks what they refer to, and stops that the caller may not set. */
+            /** @description Entries that were not added because they refer to a record that the company lacks, and stops that the caller may not set. */
             unresolved: number;
         };
         /**
@@ -10258,7 +10258,7 @@ export interface components {
             awaitedCount: number;
             /** @description Stock items with a negative quantity on hand. */
             belowZeroCount: number;
-            /** @description Inventory groups whose next inventory is due and not started. */
+            /** @description Inventory groups with an inventory that is due and not started. */
             dueCount: number;
             /** @description Losses in the approved inventories since `monthStart`, as a positive number. */
             lossAmount: components["schemas"]["Sum"];
@@ -10289,9 +10289,9 @@ export interface components {
         };
         /** Format: date */
         Day: string;
-        /** @description What needs attention at present. Null for a figure that the caller may not read. */
+        /** @description Matters that need attention at present. Null for a figure that the caller may not read. */
         DayAttention: {
-            /** @description Stock items whose balance is below zero. */
+            /** @description Stock items with a balance below zero. */
             belowZeroCount: number | null;
             /** @description Print jobs of the last day that failed. */
             failedPrintCount: number | null;
@@ -10917,7 +10917,7 @@ export interface components {
         /** @description Roubles, at most two decimals. Negative for overpaid or reversed documents. */
         DocumentSum: number;
         /**
-         * @description Group whose next inventory is due.
+         * @description Inventory group that is due for an inventory.
          * @example {
          *       "groupId": 1,
          *       "name": "Бар",
@@ -11580,7 +11580,7 @@ export interface components {
          */
         FirstSteps: {
             steps: {
-                /** @description True if the company has what the step asks for: a dish, a status, a payment method, a second or invited person, a printed document, or an order. */
+                /** @description True if the company has the record that completes the step: a dish, a status, a payment method, a second or invited person, a printed document, or an order. */
                 isDone: boolean;
                 name: components["schemas"]["FirstStepName"];
             }[];
@@ -11752,7 +11752,7 @@ export interface components {
             reason?: string | null;
         };
         InventoryDashBoard: {
-            /** @description Groups without an open inventory whose next inventory is due today or earlier, the earliest first. */
+            /** @description Groups that are due for an inventory today or earlier and have no open inventory, the earliest first. */
             due: components["schemas"]["DueInventory"][];
             /** @description Approved differences of the last 12 weeks, by the week in which the item was counted, the earliest week first. */
             lossByWeek: components["schemas"]["InventoryWeek"][];
@@ -12674,12 +12674,12 @@ export interface components {
          *     }
          */
         KitchenSettingsSave: {
-            /** @description Status of an order whose last dish is ready. */
+            /** @description Status that an order gets when its last dish is ready. */
             readyStatusId?: components["schemas"]["NullableId"];
             sendBy: components["schemas"]["KitchenSending"];
             /** @description Required if `sendBy` is `status`. */
             sendStatusId?: components["schemas"]["NullableId"];
-            /** @description Status of an order whose first dish is started. */
+            /** @description Status that an order gets when its first dish is started. */
             startStatusId?: components["schemas"]["NullableId"];
             /** @description Ignored. The version is sent in `If-Match`. */
             version?: number;
@@ -12747,7 +12747,7 @@ export interface components {
             /** @description The `digest` of the dish that the cook saw. Required for `Seen` of a changed dish. */
             digest?: string;
             /**
-             * @description Target state of `Return`. Required for it.
+             * @description Target state. Required for `Return`.
              * @enum {string}
              */
             to?: "new" | "cooking";
@@ -14966,7 +14966,7 @@ export interface components {
             /** @description User who sent the job. */
             operatorAlias: string | null;
             orderId: components["schemas"]["Id"];
-            /** @description User whose browser took the job. */
+            /** @description User who was signed in to the browser that took the job. */
             printedBy: string | null;
             /** @description Printer of the job. Null if the company has no printers. */
             printerId: components["schemas"]["NullableId"];
@@ -15197,7 +15197,7 @@ export interface components {
             orderId?: components["schemas"]["Id"];
             /** @description All jobs of the print request, one for each printer. */
             parts?: components["schemas"]["PrintJob"][];
-            /** @description User whose browser took the job. */
+            /** @description User who was signed in to the browser that took the job. */
             printedBy?: string | null;
             /** @description Printer of the job. Null if the company has no printers. */
             printerId?: components["schemas"]["NullableId"];
@@ -16955,7 +16955,7 @@ export interface components {
             stockItemId: components["schemas"]["Id"];
             stockItemTitle: string;
             stockItemUnit: string;
-            /** @description Stock item of the recipient that the line can be accepted as: the one of the last acceptance, the shared item itself, or the only one with the same title and unit. Null except for the recipient in the state `sent`. */
+            /** @description Stock item of the recipient that the line can be accepted as: the stock item of the last acceptance, the shared item itself, or the only stock item with the same title and unit. Null except for the recipient in the state `sent`. */
             suggestedStockItemId: components["schemas"]["NullableId"];
         };
         /**
@@ -17696,7 +17696,7 @@ export interface components {
          */
         paymentId: components["schemas"]["Id"];
         /**
-         * @description Return only reviews whose case has this state.
+         * @description Return only the reviews with a case in this state.
          * @example open
          */
         reviewCase: "open" | "closed";
@@ -17721,7 +17721,7 @@ export interface components {
          */
         startDate: components["schemas"]["DayOrMoment"];
         /**
-         * @description Return only the dishes of this station, and those that no station cooks.
+         * @description Return only the dishes of this station, and the dishes that belong to no station.
          * @example 1
          */
         stationId: components["schemas"]["Id"];
@@ -20494,7 +20494,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public roles, and the roles of the company whose permissions do not exceed those of the caller. */
+            /** @description The public roles, and the roles of the company that contain only permissions of the caller. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24016,7 +24016,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Return only reviews whose case has this state.
+                 * @description Return only the reviews with a case in this state.
                  * @example open
                  */
                 case?: components["parameters"]["reviewCase"];
@@ -27305,7 +27305,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Return only the dishes of this station, and those that no station cooks.
+                 * @description Return only the dishes of this station, and the dishes that belong to no station.
                  * @example 1
                  */
                 stationId?: components["parameters"]["stationId"];
