@@ -19,7 +19,10 @@ const packCopy = async (dataDir: string, file: string): Promise<void> => {
   }
 };
 
-/** Writes the embedded database into an archive, even while a server uses the data folder. */
+/**
+ * Writes the embedded database into an archive, even while a server uses the data folder. Throws `BackupFailed` if the
+ * folder contains no database.
+ */
 const backUp = async (): Promise<void> => {
   const { dataDir, file } = readBackupOptions();
   const database = join(dataDir, DATABASE_FOLDER);

@@ -49,7 +49,8 @@ const endForgotten = async (send: Send, invoice: InvoiceRef, order: RefundOrder)
 
 /**
  * Requests a refund. Returns undefined if YooKassa refuses the request because an earlier request has refunded the
- * money.
+ * money. Throws `RefundGivenUp` for any other refusal, `AccessRefused` if YooKassa does not accept the credentials, and
+ * `ProviderSilent` while the outcome is unknown.
  */
 const requestRefund = async (send: Send, invoice: InvoiceRef, order: RefundOrder): Promise<ReadRefund | undefined> => {
   const { key, amount } = order;

@@ -156,9 +156,9 @@ interface Row {
 }
 
 /**
- * Returns the companies and groups in which the caller has a permission; if the path names a group, at most this group.
- * Reading a group needs the permission in one of its companies, changing it in all of them; a global administrator may
- * access all groups.
+ * Returns the companies and groups in which the caller has a permission. If the path names a group, returns only this
+ * group, or nothing. A caller who reads a group needs the permission in one of its companies, and a caller who changes
+ * a group needs it in all of its companies. A global administrator may access all groups.
  */
 export const readCatalogueScope = async (
   db: Db,

@@ -134,7 +134,8 @@ const fail = async (tx: Db, request: Request): Promise<void> => {
 
 /**
  * Reopens a finished delivery. If the courier has started another trip in the meantime, the stop continues in that
- * trip, because a courier can be on only one trip.
+ * trip, because a courier can be on only one trip. Throws `Conflict` if the caller may not act on the stop, if the
+ * order or the trip is closed, or if the delivery ended more than two hours ago.
  */
 const reopen = async (tx: Db, request: Request): Promise<void> => {
   const { order, caller } = request;

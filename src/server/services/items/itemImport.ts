@@ -97,7 +97,7 @@ const newIds = async (tx: Db, count: number): Promise<readonly number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Writes all changed dishes with a constant number of SQL statements. */
+/** Writes all changed dishes with a constant number of SQL statements. Throws `Conflict` if a category was removed. */
 const write = async (tx: Db, owner: Owner, changed: readonly PlannedRow[]): Promise<void> => {
   const used = [...new Set(changed.flatMap(({ after }) => after.categoriesId))];
   if ((await findVisibleIds(tx, "category", owner, used)).size < used.length)

@@ -22,15 +22,16 @@ const locked = (seconds: number): TooMany =>
   );
 
 interface Failures {
-  /** Number of failed attempts in the last 15 minutes, for the manager or of the session, whichever is greater. */
+  /** The greater of two numbers of failed attempts in the last 15 minutes: for the manager, and in the session. */
   count: number;
   /** Seconds until the lock ends. Null without a lock. */
   wait: number | null;
 }
 
 /**
- * Counts the failed PIN attempts for a manager and of a session; five failures within 15 minutes cause a lock of 15
- * minutes. The lock begins with the latest stored failure, because attempts during a lock are not stored.
+ * Counts the failed PIN attempts for a manager, and those in a session. Five failures of either kind within 15 minutes
+ * cause a lock of 15 minutes. The lock begins with the latest stored failure, because attempts during a lock are not
+ * stored.
  */
 const countFailures = async (tx: Db, managerId: number, sessionId: string): Promise<Failures> => {
   const lock = sql`make_interval(mins => ${LOCK_MINUTES})`;

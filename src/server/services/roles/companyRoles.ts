@@ -98,7 +98,11 @@ const checkLowered = (scope: Scope, before: Permissions, after: Permissions): vo
   refuseExcess(scope, lowered, (title) => `У кого эта роль, у того больше прав, чем у вас: «${title}» не забрать.`);
 };
 
-/** Returns the owner of the role to save: the company of the caller, or the owner that a global administrator chose. */
+/**
+ * Returns the owner of the role to save: the company of the caller, or the owner that a global administrator chose.
+ * Throws `Forbidden` if a caller who is no global administrator saves a public role, `Invalid` for a public role with a
+ * company, and the errors of `lockExistingCompany`.
+ */
 const ownerOf = async (tx: Db, scope: Scope, save: Save): Promise<{ isPublic: boolean; companyId: number | null }> => {
   const isPublic = save.isPublic ?? false;
   if (scope && isPublic) throw new Forbidden("Системные роли создаёт и меняет только администратор системы.");
