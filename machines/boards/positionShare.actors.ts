@@ -13,7 +13,9 @@ export interface Positioning {
 }
 
 const PERMISSION_DENIED = 1;
-/** Number of decimals of a sent coordinate in degrees. Four decimals are a precision of about 10 m. */
+/**
+ * Number of decimal places of the coordinates that are sent, in degrees. Four places give a precision of about 10 m.
+ */
 const DIGITS = 4;
 
 const rounded = (degrees: number): number => Number(degrees.toFixed(DIGITS));

@@ -32,8 +32,8 @@ interface SentMove {
 const isOf = (orderId: number) => (move: StageMove) => move.entry.request.orderId === orderId;
 
 /**
- * Returns the context fields for newly read orders, without answered moves, which the orders already contain. Refusals
- * of orders that are no longer open are dropped too.
+ * Returns the context values after the orders were read again. Drops the answered moves, because the orders already
+ * contain them, and the refusals for orders that are no longer open.
  */
 const withOrders = (
   { moves, refusals }: { readonly moves: readonly StageMove[]; readonly refusals: readonly RefusedMove[] },
@@ -48,8 +48,8 @@ const withOrders = (
 
 /**
  * Stage board on which the user moves open orders between columns, one for each status (areas, section 13). Unlike
- * `boardMachine`, it does not apply new data while the user holds an order, and a refused move is shown on the order's
- * card.
+ * `boardMachine`, it does not show new data while the user holds an order, and it shows a refused move on the card of
+ * the order.
  */
 export const stageBoardMachine = setup({
   types: {
@@ -67,7 +67,7 @@ export const stageBoardMachine = setup({
       /** Status of the chosen column, while the user types the reason for the move. */
       readonly status: Status | undefined;
       readonly reason: string;
-      /** Undo that the server offers for the last move. */
+      /** Request that undoes the last move. Undefined if the server offers no undo. */
       readonly undo: StatusRequest | undefined;
       readonly failure: Failure | undefined;
     },

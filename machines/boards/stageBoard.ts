@@ -18,8 +18,8 @@ export interface StageQuery {
 }
 
 /**
- * Move of an order to another column. `isDone` is true if the server has answered, but the board does not show newly
- * read orders yet.
+ * Move of an order to another column. `isDone` is true after the server has answered; the move then stays applied until
+ * the board gets orders that already contain it.
  */
 export interface StageMove {
   readonly entry: OutboxEntry<StatusRequest>;
@@ -115,8 +115,8 @@ export interface StageColumn {
 const isFinalStatus = ({ isClosed, isCancel }: Status): boolean => isClosed || isCancel;
 
 /**
- * Returns the columns of the board: statuses of open orders first, then the final ones. Removed statuses and technical
- * final statuses have a column only while orders have them.
+ * Returns the columns of the board: the statuses of open orders first, then the final statuses. A removed status or a
+ * technical final status has a column only if an order has this status.
  */
 export const stageColumns = (statuses: readonly Status[], orders: readonly OrderRow[]): readonly StageColumn[] =>
   statuses

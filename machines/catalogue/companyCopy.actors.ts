@@ -34,7 +34,9 @@ const run = async (
   }
 };
 
-/** Returns the actors of the copying. An unanswered request is sent again under the same idempotency key. */
+/**
+ * Returns the actors that copy parts of a company. An unanswered request is sent again under the same idempotency key.
+ */
 export const companyCopyActors = ({ api, environment, newKey }: CompanyCopyParts) => ({
   mutation: copyMutationMachine.provide({
     actors: unstoredMutationActors(

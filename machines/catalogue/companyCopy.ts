@@ -18,9 +18,9 @@ export const copyParts: readonly CopyPart[] = ["orderStatuses", "paymentMethods"
 const has = ({ permissions }: Schemas["Company"], permission: string): boolean => (permissions?.[permission] ?? 0) > 0;
 
 /**
- * Returns the companies from which the user may copy to the company `companyId`: the user may change its settings and
- * view the orders of the other company. Copying the menu also requires the right to change the catalogue here and to
- * view the catalogue of the other company.
+ * Returns the companies from which the user may copy to the target company `companyId`. The user must have the
+ * permission to change the settings of the target and to view the orders of the source. The menu also requires the
+ * permission to change the catalogue of the target and to view the catalogue of the source.
  */
 export const listCopySources = (companies: readonly Schemas["Company"][], companyId: number): CopySource[] => {
   const target = companies.find(({ id }) => id === companyId);

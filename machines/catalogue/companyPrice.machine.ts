@@ -59,7 +59,10 @@ const requestOf = ({ request }: Context): PriceRequest => {
   return request;
 };
 
-/** Price and stop of a group's dish in one company. The user changes the price and the stop separately. */
+/**
+ * Price of a group's dish in one company, and the entry of the dish in the company's stop list. The user changes the
+ * price and the entry separately.
+ */
 export const companyPriceMachine = setup({
   types: {
     context: {} as Context,
@@ -87,8 +90,8 @@ export const companyPriceMachine = setup({
     forgetFailure: assign({ failure: undefined, isStale: false, isSaved: false }),
     keepRow: assign((_, row: CompanyPrice) => ({ row, text: priceText(row) })),
     /**
-     * Stores only the new stop. The version of the edited price stays, so that the server detects a change by another
-     * user when the price is saved.
+     * Stores only the new stop-list entry. The version of the edited price stays, so that the server detects a change
+     * by another user when the price is saved.
      */
     keepStop: assign(({ context }, { stop }: CompanyPrice) => ({ row: { ...context.row, stop } })),
     keepResult: assign(({ context }, result: PriceResult) => {

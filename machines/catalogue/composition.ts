@@ -45,7 +45,7 @@ export const compositionLines = (drafts: readonly CompositionDraft[]): Line[] =>
   }));
 
 /**
- * Returns the ids of the stock items of all ingredients except the one at index `at`. Contains 0 if one of these
+ * Returns the ids of the stock items of all ingredients except the ingredient at index `at`. Contains 0 if one of these
  * ingredients is empty.
  */
 export const takenParts = (lines: readonly CompositionDraft[], at: number): ReadonlySet<number> =>

@@ -80,7 +80,7 @@ export const isEmptyModifier = ({ categoryModificatorId }: ModifierDraft): boole
 const others = <Line>(lines: readonly Line[], at: number): readonly Line[] => lines.filter((_, index) => index !== at);
 
 /**
- * Returns the dish ids of all modifiers except the one at index `at`. Contains 0 if another modifier of the same
+ * Returns the dish ids of all modifiers except the modifier at index `at`. Contains 0 if another modifier of the same
  * category allows any dish of this category.
  */
 export const takenModifiers = (lines: readonly ModifierDraft[], at: number): ReadonlySet<number> => {
@@ -95,8 +95,9 @@ export const takenModifiers = (lines: readonly ModifierDraft[], at: number): Rea
 };
 
 /**
- * Returns the lines after the line at index `at` got a new category: its dish is cleared, because it belongs to the old
- * category. The line becomes required if the other lines of the new category are required, and optional otherwise.
+ * Returns the lines after the line at index `at` got a new category. The dish of the line is cleared, because it
+ * belongs to the old category. The line becomes required if the other lines of the new category are required, otherwise
+ * optional.
  */
 export const moveToCategory = (
   lines: readonly ModifierDraft[],

@@ -20,7 +20,7 @@ import {
 
 type Outcome = MutationOutcome<PriceResult, CompanyPrice>;
 
-/** Dependencies of the actors of the prices. */
+/** Dependencies of the actors that read and change prices. */
 interface DishPricesParts {
   readonly api: Api;
   readonly environment: CallbackActorLogic<EventObject>;
@@ -49,8 +49,8 @@ const addStop = async (
 };
 
 /**
- * Removes a stop; if the server answers that there is no stop (404), the price is read. The removal counts as
- * successful if the price has no stop, because the stop may have ended in the meantime.
+ * Removes a dish from the stop list. If the server answers that there is no entry (404), reads the price, and treats
+ * the removal as successful if the dish has no entry, because the entry may have ended in the meantime.
  */
 const removeStop = async (api: Api, companyId: number, itemId: number, signal: AbortSignal): Promise<PriceResult> => {
   try {
@@ -101,8 +101,8 @@ const run = async (api: Api, intent: MutationIntent<PriceRequest>, signal: Abort
 };
 
 /**
- * Returns the actors of the prices, which send an unanswered change again. All changes except the removal of a stop
- * have an idempotency key.
+ * Returns the actors that read and change the prices of a dish. An unanswered change is sent again. All changes except
+ * the removal from the stop list have an idempotency key.
  */
 export const dishPricesActors = ({ api, environment, newKey, now }: DishPricesParts) => ({
   query: queryMachineOf<DishPricesQuery, DishPrices>().provide({

@@ -21,7 +21,10 @@ interface Context {
   readonly query: DishPricesQuery;
   /** Companies, sorted by id. Undefined until the prices are loaded. */
   readonly rows: readonly PriceRow[] | undefined;
-  /** Dish, and its price in the companies without a price of their own. Undefined until the prices are loaded. */
+  /**
+   * Name of the dish, and the shared price for companies without a price of their own. Undefined until the prices are
+   * loaded.
+   */
   readonly dish: Pick<CompanyPrice, "itemName" | "sharedPrice"> | undefined;
   /** Number of companies that belong to the group but are hidden from the user. */
   readonly hiddenCount: number;
@@ -45,8 +48,8 @@ export const reasonNotToSavePrices = (context: Context): PricesReason | undefine
 };
 
 /**
- * Prices and stops of a group's dish by company. Each company has an actor of its own, so a refusal concerns only one
- * company.
+ * Prices and stop-list entries of a group's dish by company. Each company has an actor of its own, so a refusal
+ * concerns only one company.
  */
 export const dishPricesMachine = setup({
   types: {

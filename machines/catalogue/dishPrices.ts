@@ -7,7 +7,7 @@ import type { MutationReport } from "#machines/core/mutation.ts";
 import type { QueryDescriptor, QueryReport } from "#machines/core/query.ts";
 import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 
-/** Price and stop of a group's dish in one company. */
+/** Price of a group's dish in one company. `stop` is the entry of the dish in the company's stop list, or null. */
 export type CompanyPrice = Schemas["ItemPrice"];
 
 /** Prices of a dish by company, and the number of companies that the user may not see. */
@@ -19,16 +19,16 @@ export interface DishPricesQuery {
   readonly itemId: number;
 }
 
-/** Change of the price or of the stop of a dish in a company. */
+/** Change of the price or of the stop-list entry of a dish in a company. */
 export type PriceRequest = { readonly companyId: number; readonly itemId: number } & (
   | { readonly kind: "price"; readonly price: number | null; readonly version: number }
   | { readonly kind: "stop"; readonly isStopped: boolean }
 );
 
-/** Data of the company after a change. A change of the stop returns only the stop. */
+/** Data of the company after a change. After a change of the stop-list entry, only the entry is known. */
 export type PriceResult = CompanyPrice | Pick<CompanyPrice, "stop">;
 
-/** Mutation that changes the price or the stop of a dish in a company. */
+/** Mutation that changes the price or the stop-list entry of a dish in a company. */
 export const priceMutationMachine = mutationMachineOf<PriceRequest, PriceResult, CompanyPrice>();
 
 /** Events that the mutation sends to the machine of the company. */

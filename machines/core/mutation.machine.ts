@@ -23,8 +23,8 @@ export interface NewRequest<Request> {
  */
 export type MutationInput<Request> = (NewRequest<Request> | { readonly intent: MutationIntent<Request> }) & {
   /**
-   * False if the server offers no way to verify an unanswered write, which then ends the mutation with an unknown
-   * outcome. The default is true.
+   * False if the server offers no way to verify an unanswered write. The mutation then ends with an unknown outcome.
+   * The default is true.
    */
   readonly isVerifiable?: boolean | undefined;
 };

@@ -3,8 +3,8 @@ import { outboxMachineOf } from "./outbox.machine.ts";
 import { type OutboxEntry, type OutboxOutcome, type OutboxStore, outboxOutcome } from "./outbox.ts";
 
 /**
- * Returns an outbox whose writes are sent by `post` and never aborted. `isUnknown` returns true for errors after which
- * the server may have recorded the write.
+ * Returns an outbox machine that sends its writes with `post` and never aborts them. `isUnknown` returns true for
+ * errors after which the server may have recorded the write.
  */
 export const outboxSending = <Request, Result = unknown>(
   {

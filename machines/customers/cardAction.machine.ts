@@ -16,7 +16,7 @@ interface OpenEvent {
   readonly type: "action.open";
   readonly kind: CardActionKind;
   readonly card: ActedCard;
-  /** Facts of the card that the user sees. */
+  /** Facts of the shown card that determine which actions are possible. */
   readonly facts: CardFacts;
 }
 

@@ -45,8 +45,8 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const kindOf = (value: unknown): string => (Array.isArray(value) ? "array" : typeof value);
 
 /**
- * Converts a draft for storage, without secrets and the fields in `unstored`. Returns undefined if the remaining fields
- * equal the saved entry.
+ * Converts a draft for storage, and leaves out secrets and the fields in `unstored`. Returns undefined if the remaining
+ * fields equal the saved entry.
  */
 export const toRecord = <Draft>(
   draft: unknown,
@@ -65,8 +65,9 @@ export const toRecord = <Draft>(
 };
 
 /**
- * Returns `under` with the fields of `over`, except fields that `under` does not have, and fields of another type. They
- * may come from an older version of the application; a field that is null or undefined in `under` accepts any type.
+ * Returns `under` with the values of those fields of `over` that `under` also has, with the same type. A field that is
+ * null or undefined in `under` accepts any type. The other fields of `over` are ignored, because they may come from an
+ * older version of the application.
  */
 const merge = <Draft>(under: Draft, over: unknown): Draft => {
   const base = fieldsOf(under);

@@ -16,7 +16,7 @@ export interface CreatedEntry<Draft> {
   readonly draft: Draft;
 }
 
-/** Returns the loaded rows and the rows of the created entries that were not loaded. */
+/** Returns the loaded rows, and a row for each created entry that is not among the loaded rows. */
 export const addCreated = <Row extends Identified, Draft>(
   loaded: readonly Row[],
   created: readonly CreatedEntry<Draft>[],
@@ -127,5 +127,5 @@ export const entryCreationMachineOf = <Draft extends NamedEntryDraft>() =>
     },
   });
 
-/** Creation of a directory entry of which only the name is typed, within the form that chooses the entry. */
+/** Creation of a directory entry by its name, in a dialog of the form in which the user chooses the entry. */
 export const entryCreationMachine = /* @__PURE__ */ entryCreationMachineOf<NamedEntryDraft>();

@@ -21,7 +21,7 @@ export interface ExportInput<Request> {
   readonly request: Request;
 }
 
-/** Returns an export machine whose requests have the given type. The user can cancel an export. */
+/** Returns an export machine for requests of the given type. The user can cancel an export. */
 export const tableExportMachineOf = <Request>() =>
   setup({
     types: {

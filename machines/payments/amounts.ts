@@ -57,13 +57,13 @@ const NOTES = [100, 500, 1000, 2000, 5000];
 
 /**
  * Returns the cash amounts that a customer is likely to hand over, roubles, in ascending order. They are the exact
- * amount and the amount rounded up to a multiple of each banknote.
+ * amount and the amount rounded up to a multiple of each banknote. The list is empty for an amount of 0.
  */
 export const likelyCash = (amount: number): number[] =>
   amount === 0
     ? []
-    : // The Set removes repeated amounts, so the rest ascends: a multiple of 5000 that is below the
-      // multiple of 2000 equals the multiple of 1000 (for example 5000 for an amount of 4500).
+    : // The amounts ascend after the Set has removed repetitions. If the multiple of 5000 is below the multiple of
+      // 2000, it equals the multiple of 1000. For 4500 the multiples are 4500, 4500, 5000, 6000 and 5000.
       [...new Set([amount, ...NOTES.map((note) => Math.ceil(amount / note) * note)])];
 
 /** Returns the payment methods and amounts for the request. Rows without an amount are left out. */

@@ -33,8 +33,8 @@ export interface JobInHand {
 }
 
 /**
- * Print duty of this browser, as stored in the browser. `hand` is the job that is being printed, and `ending` its
- * result, if known.
+ * Print duty of this browser, as stored in the browser. `hand` is the job that is being printed. `ending` is the result
+ * of the job, or null if the result is not known yet.
  */
 export interface DutyRecord {
   readonly dutyId: string;

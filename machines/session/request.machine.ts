@@ -53,8 +53,8 @@ export type CallEnd =
 const ATTEMPTS = 5;
 
 /**
- * API call that waits for an access token, also after a rejected one, and makes at most five attempts. An unanswered
- * attempt is repeated only if the call is idempotent.
+ * API call that waits for an access token and makes at most five attempts. After a rejected token, the call waits for a
+ * new token. An unanswered attempt is repeated only if the call is idempotent.
  */
 export const requestMachine = setup({
   types: {

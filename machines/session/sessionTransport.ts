@@ -7,8 +7,8 @@ type Transport = (request: Request) => Promise<Response>;
 const isAbortedByCaller = ({ aborted, reason }: AbortSignal): boolean => aborted && reason?.name !== "TimeoutError";
 
 /**
- * Returns a `fetch` for the session's own calls, such as the token refresh, that reports to `connectivity` whether the
- * server answered. A gateway's answer, a timeout and a network error count as no answer.
+ * Returns a `fetch` for the session's own calls, such as the token refresh. This `fetch` reports to `connectivity`
+ * whether the server answered. A gateway's answer, a timeout and a network error count as no answer.
  */
 export const createSessionTransport =
   (connectivity: ActorRefFrom<typeof connectivityMachine>, send: Transport): Transport =>

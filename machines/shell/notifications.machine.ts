@@ -39,8 +39,8 @@ const latestId = (items: Items): number => Math.max(0, ...items.map(({ id }) => 
 const answerOf = ({ data, at }: Loaded<None, Items>): NotificationsAnswer => ({ items: data, at });
 
 /**
- * Unread notifications of the user, which one tab, the leader, polls and passes to the other tabs (platform, section
- * 4). It polls every 10 s, or every 30 s if all tabs are hidden.
+ * Unread notifications of the user. One tab (the leader) polls them and passes them to the other tabs (platform,
+ * section 4). The leader polls every 10 s, or every 30 s if all tabs are hidden.
  */
 export const notificationsMachine = setup({
   types: {
@@ -80,8 +80,8 @@ export const notificationsMachine = setup({
     markRead: stub<void, { id: number }>("markRead"),
     markAllRead: stub<void, { latestId: number }>("markAllRead"),
     /**
-     * Leader election between the tabs of a user. `lead.won` tells this tab that it is the leader, and remains so until
-     * the actor stops.
+     * Leader election between the tabs of a user. `lead.won` reports that this tab is now the leader. The tab remains
+     * the leader until the actor stops.
      */
     lead: callbackStub<EventObject, LeadInput>("lead"),
     /** Sends events to the other tabs and receives events from them. */

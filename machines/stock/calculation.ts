@@ -9,8 +9,8 @@ export type CalculationPreview = Pick<Schemas["StockPreview"], "items"> & { read
 const STEP_DAYS = 7;
 
 /**
- * Splits a period into weeks, first to last, so that the call for each week blocks the saves of orders only briefly. A
- * period whose end is before its start is not split, because the server refuses it.
+ * Splits a period into weeks, from the first to the last, so that each call blocks the saving of orders only briefly. A
+ * period that ends before it starts is not split, because the server refuses it.
  */
 export const stepsOf = (query: OperationsQuery): readonly OperationsQuery[] => {
   if (query.end < query.start) return [query];

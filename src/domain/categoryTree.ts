@@ -73,8 +73,8 @@ const createParentCheck = (categories: readonly TreeCategory[], id: number | und
 };
 
 /**
- * Returns the Russian reason why a category, new if `id` is undefined, cannot get the given parent, or undefined if
- * there is none. All `categories` must have the same owner.
+ * Returns the Russian reason why the category `id` cannot get the given parent, or undefined if there is none. An
+ * undefined `id` means a new category. All `categories` must have the same owner.
  */
 export const parentProblem = (
   categories: readonly TreeCategory[],

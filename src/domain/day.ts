@@ -40,9 +40,9 @@ export const correctQueryDays = (search: string, today: Day): string => {
 };
 
 /**
- * Returns the range in a query string, given as `date` or as `startDate` and `endDate`; with one bound, the range is
- * one month long (business, section 9). An invalid day counts as `today` (decisions, section 2), or as missing if there
- * is no `today`.
+ * Returns the range of days in a query string, given as `date` or as `startDate` and `endDate`. With one bound, the
+ * range is one month long (business, section 9). An invalid day counts as `today` (decisions, section 2), or as missing
+ * if there is no `today`.
  */
 export const parseQueryDays = (
   query: URLSearchParams,

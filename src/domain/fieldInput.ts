@@ -31,8 +31,8 @@ export const acceptAmountInput = (text: string, previous: string): string => {
 };
 
 /**
- * Returns the text that a phone field shows after an input: up to 11 digits, or a plus and up to 12 digits. A longer
- * pasted text gives the phone number that it contains, if it is exactly one, and any other input gives `previous`.
+ * Returns the text that a phone field shows after an input: up to 11 digits, or a plus and up to 12 digits. For any
+ * other text that contains exactly one phone number, returns this number. Otherwise returns `previous`.
  */
 export const acceptPhoneInput = (text: string, previous: string): string => {
   const plain = stripPhone(text);

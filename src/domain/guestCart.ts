@@ -2,8 +2,8 @@
 export const MAX_VARIANTS = 9;
 
 /**
- * Returns the form field names of a cart line: the name of the count field, and the prefix of the modifier fields,
- * which the id of a modifier follows. `variant` is the number of the line among the lines of the dish, from 1.
+ * Returns the form field names of a cart line: the name of the count field, and the prefix of the modifier fields. The
+ * id of a modifier follows the prefix. `variant` is the number of the line among the lines of the dish, from 1.
  */
 export const dishFields = (dishId: number | string, variant: number): { count: string; modifiers: string } => {
   const line = variant === 1 ? dishId : `${dishId}.${variant}`;

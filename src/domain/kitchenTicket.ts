@@ -34,9 +34,7 @@ const extrasKey = ({ modificators }: KitchenLine): string =>
 /** Returns true if both lines have the same modifiers, in any sequence. */
 export const hasSameExtras = (one: KitchenLine, other: KitchenLine): boolean => extrasKey(one) === extrasKey(other);
 
-/**
- * Returns true if the guest gets the order in another way than before. An unknown way does not count as another way.
- */
+/** Returns true if the way in which the guest gets the order has changed. An unknown way does not count as a change. */
 export const isOtherWay = (before: KitchenLine, after: KitchenLine): boolean =>
   before.way !== undefined && after.way !== undefined && before.way !== after.way;
 
@@ -98,8 +96,9 @@ const printerFor = (
 };
 
 /**
- * Groups changes by printer id: the printer of the dish's category or of its nearest ancestor that has one, else the
- * printer with an empty category list, else the first. The key is null if there are no printers.
+ * Groups changes by printer id. The printer of the dish's category or of its nearest ancestor with a printer comes
+ * first, then the printer with an empty category list, then the first printer. The key is null if there are no
+ * printers.
  */
 export const distributeChanges = (
   changes: readonly KitchenChange[],

@@ -40,8 +40,9 @@ const isOnlyOrderChanged = ({ before, after }: KitchenChange): boolean =>
   hasSameExtras(before, after);
 
 /**
- * Returns the printed lines of a ticket: the current order lines if `isWhole` is true, otherwise the differences;
- * cancelled lines are always printed. A line is no difference if only the note or the way of the whole order changed.
+ * Returns the printed lines of a ticket: all current order lines if `isWhole` is true, otherwise only the changed
+ * lines. Cancelled lines are always printed. A line does not count as changed if only the note or the way of the whole
+ * order changed.
  */
 export const ticketLines = (changes: readonly KitchenChange[], isWhole: boolean): TicketLine[] => {
   return changes.flatMap((change): TicketLine[] => {

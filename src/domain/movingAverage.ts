@@ -24,8 +24,8 @@ export interface AppliedMovement extends Costing {
 }
 
 /**
- * Returns the costing after a movement; a delivery to a positive stock sets the weighted average cost (areas, section
- * 1). To a zero or negative stock, the delivery price becomes the average cost, and `revaluation` corrects the cost of
+ * Returns the costing after a movement. A delivery to a positive stock sets the weighted average cost (areas, section
+ * 1). A delivery to a zero or negative stock sets its price as the average cost, and `revaluation` corrects the cost of
  * the goods that were used before the delivery.
  */
 export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }: Movement): AppliedMovement => {

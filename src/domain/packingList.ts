@@ -19,9 +19,9 @@ export interface LineSums {
 }
 
 /**
- * Returns the sums of a line, roubles, rounded to 5 decimals; VAT is added to the cost, or contained in it if the price
- * includes VAT (business, section 5). For a line with a pack the cost is computed from the pack's price, because the
- * price of a base unit is rounded.
+ * Returns the sums of a line, roubles, rounded to 5 decimals. VAT is added to the cost, or is a part of the cost if the
+ * price includes VAT (business, section 5). The cost of a line with a pack is computed from the pack's price, because
+ * the price of a base unit is rounded.
  */
 export const lineSums = ({ vat, pack, ...base }: PackingLine, isVatIncluded: boolean): LineSums => {
   const { count, price } = pack ?? base;

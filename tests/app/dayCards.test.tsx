@@ -7,7 +7,10 @@ import { givenServices } from "../support/app/services.ts";
 const none = { count: 0, amount: 0, average: 0, lateCount: 0 };
 const busy = { count: 20, amount: 9000, average: 450, lateCount: 0 };
 
-/** Renders the cards of today, a day without orders until the given time. Returns the card with the main figures. */
+/**
+ * Renders the dashboard cards of today, and returns the card with the main figures. `now` contains the figures up to
+ * the time `until`.
+ */
 const givenToday = async (until: string, dayBefore: typeof none, now = none) => {
   const { services } = givenServices(
     () => Response.json({ until, ...now, dayBefore, weekBefore: none, attention: null, bestItems: [] }),

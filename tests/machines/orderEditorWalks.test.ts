@@ -180,7 +180,7 @@ class Tab {
 
 /**
  * Takes the steps in the current tab of a user, who begins with one tab. The first `switchTab` in `path` opens a second
- * tab, and each later one changes to the other tab.
+ * tab, and each later `switchTab` changes to the other tab.
  */
 const walk = async (conditions: SaveCondition[], path: Step[], fault: EditorFault = {}) => {
   const server = new FakeServer();

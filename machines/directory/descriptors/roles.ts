@@ -75,8 +75,8 @@ const removeRole = (api: Api, { companyId }: RoleScope, { id: roleId }: RoleRow,
       );
 
 /**
- * Returns the permission that is needed to change the roles, or undefined for the roles of all companies, which only
- * system administrators can open.
+ * Returns the permission that is needed to change a company's roles. Returns undefined for the roles of the whole
+ * system, because only system administrators can open these roles.
  */
 const permissionOf = ({ companyId }: RoleScope): string | undefined =>
   companyId === undefined ? undefined : "role.manage";

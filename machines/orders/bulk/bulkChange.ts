@@ -33,7 +33,9 @@ export interface BulkOrder {
   readonly isClosed: boolean;
   readonly isCanceled: boolean;
   readonly hasAddress: boolean;
-  /** Unpaid amount, roubles. It is 0 without a read if the target status does not close orders. */
+  /**
+   * Unpaid amount, roubles. It is 0 if the target status does not close orders, because the payments are not read then.
+   */
   readonly unpaid: number;
   /** Courier who delivers or has delivered the order. The courier is read only for a change of the courier. */
   readonly courierId: number | null;

@@ -32,9 +32,9 @@ export interface RefusedDiscount {
 }
 
 /**
- * Returns the reason why the server would refuse a discount for the order, apart from earlier uses by the customer, or
- * undefined if there is none. The discount of the saved order is refused only if the order became cheaper and is now
- * below the discount's minimum.
+ * Returns the reason why the server would refuse a discount for the order, or undefined if there is none. Earlier uses
+ * by the customer are not checked. The discount of the saved order is refused only if the order became cheaper and is
+ * now below the discount's minimum.
  */
 export const findRefused = (
   { id, name, terms, uses }: OfferedDiscount,

@@ -17,7 +17,7 @@ export type OrderLineDraft = InferOutput<typeof lineSchema>;
  */
 export type Draft = InferOutput<typeof draftSchema>;
 
-/** Text field of an order draft. */
+/** Name of a text field of an order draft. */
 export type TextFieldName =
   | "phone"
   | "customerName"

@@ -53,8 +53,8 @@ const clean = (text: string, limit: number): string =>
     .replace(/\p{Surrogate}/gu, "");
 
 /**
- * Returns the draft after the user typed or pasted `text` into a field, which keeps its value if it cannot accept the
- * text. A new street or house clears the user's choice of the delivery zone or of dine-in.
+ * Returns the draft after the user typed or pasted `text` into a field. A field that cannot accept the text keeps its
+ * value. A new street or house clears the user's choice of the delivery zone or of dine-in.
  */
 export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
   ...draft,
@@ -197,8 +197,9 @@ type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
 /**
- * Returns the draft with a new line at the index `at`, by default at the end, unless it has 200 lines. A line of the
- * same dish and category is increased instead if neither line has a note or modifiers.
+ * Returns the draft with an additional line at the index `at`, by default at the end. If neither the new line nor a
+ * line of the same dish and category has a note or modifiers, the count of that line is increased instead. A draft with
+ * 200 lines gets no further line.
  */
 const insertLine = (draft: Draft, added: NewLine, prices: Prices, at = draft.lines.length): Draft => {
   const same = draft.lines.find(
@@ -266,8 +267,9 @@ export type SplitReason = "single" | "unchanged" | "notSold" | "crowded";
  * those of `former`, the line before the user changed it. Returns the new draft, or the reason why the line cannot be
  * split.
  *
- * A modifier with the same count in all portions is divided by the number of portions. Of any other modifier, the
- * portion gets the units that the other portions do not keep.
+ * If the count of a modifier is a multiple of the number of portions, the portion gets an equal share. Otherwise the
+ * other portions keep the count in `former` minus one equal share (rounded down), and the portion gets the remaining
+ * units.
  */
 export const splitLine = (draft: Draft, former: OrderLineDraft, prices: Prices): Draft | SplitReason => {
   const at = draft.lines.findIndex(({ key }) => key === former.key);
@@ -292,14 +294,14 @@ export const splitLine = (draft: Draft, former: OrderLineDraft, prices: Prices):
   return countPortions(split) < countPortions(draft) ? "crowded" : split;
 };
 
-/** Returns true if the user has chosen neither an address nor another way to get the order. */
+/** Returns true if the draft has no address, and neither a delivery zone nor pickup nor dine-in is chosen. */
 const isWayOpen = ({ zone, isInHall, ...address }: Draft): boolean =>
   zone === "byAddress" && !isInHall && address.street.trim() === "" && address.house.trim() === "";
 
 /**
- * Adds the lines of an earlier order at current prices, and makes the draft a dine-in order like the earlier one,
- * unless the user has already chosen how the guest gets the order. `missing` has the names of dishes and modifiers that
- * are no longer sold, and `isCrowded` is true if the size limits left out or shortened lines.
+ * Adds the lines of an earlier order at current prices. If the earlier order was a dine-in order, the draft becomes a
+ * dine-in order too, unless the user has chosen an address, a delivery zone or pickup. `missing` contains the names of
+ * dishes and modifiers that are no longer sold. `isCrowded` is true if the size limits left out or shortened lines.
  */
 export const repeatOrder = (
   draft: Draft,

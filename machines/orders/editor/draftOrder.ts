@@ -57,9 +57,9 @@ const filled = (text: string): string | null => text.trim() || null;
 const phoneOf = (text: string): string | null => (text === "" ? null : normalizePhone(text));
 
 /**
- * Returns an order line for the save request, without the note if the saved and the new note are empty. The modifiers
- * are omitted if the saved and the new line have none, or if the id of one is unknown (the server then keeps the saved
- * modifiers).
+ * Returns an order line for the save request. The note is omitted if the line has no note and had none at the last
+ * save. The modifiers are omitted if the line has none and had none at the last save, or if the id of a modifier is
+ * unknown; in the second case the server keeps the saved modifiers.
  */
 const toLineSave = (line: OrderLineDraft, was: OrderLineDraft | undefined): Schemas["OrderSaveItem"] => {
   const { id, itemId, categoryId, count, note, modificators } = line;

@@ -25,9 +25,8 @@ const read = async (api: Api, companyId: number, signal?: AbortSignal): Promise<
 };
 
 /**
- * Adds or removes one favourite dish, after a new read of all favourites, because a save replaces them and must keep
- * the changes of other windows. The requests are not aborted, so a change is saved even if the user leaves the screen
- * immediately.
+ * Reads the favourite dishes, adds or removes one dish, and saves the whole list, so that changes made in other windows
+ * are kept. The requests are not aborted, so a change is saved even if the user leaves the screen immediately.
  */
 const save = async (
   api: Api,

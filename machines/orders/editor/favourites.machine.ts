@@ -25,8 +25,8 @@ const changeOf = (context: FavouritesContext, { itemId, menuIds }: ToggledDish):
 });
 
 /**
- * Favourite dishes of the user in one company, whose changes are shown immediately and saved one after another. If the
- * server does not save a change, all unsaved changes are undone.
+ * Favourite dishes of the user in one company. Changes are shown immediately and saved one after another. If the server
+ * does not save a change, all unsaved changes are undone.
  */
 export const favouritesMachine = setup({
   types: {

@@ -59,8 +59,8 @@ const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
 };
 
 /**
- * Reads the latest orders of the draft's phone number, at most `COMPARED`, without orders that are older than
- * `CREATED_WITHIN_MS`.
+ * Reads the latest orders with the phone number of the draft, at most `COMPARED`. Orders that are older than
+ * `CREATED_WITHIN_MS` are left out.
  */
 const readCandidates = async (
   api: Api,
@@ -86,8 +86,9 @@ const readCandidates = async (
 };
 
 /**
- * Determines if a server without idempotency keys recorded a save, by comparing the draft with the edited order or with
- * the customer's latest orders. If no order matches, the save counts as refused, so the user can save again.
+ * Determines whether a server without idempotency keys recorded a save. Compares the draft with the edited order or,
+ * for a new order, with the customer's latest orders. If no order matches, the save counts as refused, so the user can
+ * save again.
  */
 export const findSavedOrder = async (
   api: Api,

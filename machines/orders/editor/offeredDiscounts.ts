@@ -12,8 +12,8 @@ export const discountLimitOf = (permissions: Permissions): number | undefined =>
 
 /**
  * Returns the discounts that the user can choose: not removed, without a promo code, and within the user's limit. The
- * discount of the draft is always included, and that of the saved order (`keptId`) also above the limit or with a code,
- * unless it was removed.
+ * discount of the draft is always included. The discount of the saved order (`keptId`) is included even with a promo
+ * code or above the limit, unless it was removed.
  */
 export const offeredDiscounts = (
   { lines, discountId }: Pick<Draft, "lines" | "discountId">,

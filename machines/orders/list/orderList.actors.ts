@@ -22,8 +22,8 @@ export const areOrderRows = isListOf({
 });
 
 /**
- * Reads the orders for a view of the order list: without dates, all open orders up to today for the view `open`, and
- * today's orders for the others. Throws if the server refuses the request or does not answer.
+ * Reads the orders for a view of the order list; `OrderListRequest` explains which orders are read without dates.
+ * Throws if the server refuses the request or does not answer.
  */
 export const listOrders = (api: Api, request: OrderListRequest, signal: AbortSignal): Promise<readonly OrderRow[]> => {
   const path = { companyId: request.companyId };

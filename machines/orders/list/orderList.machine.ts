@@ -8,8 +8,9 @@ type Rows = readonly OrderRow[];
 type Patch = Partial<OrderListQuery>;
 
 /**
- * Intervals of the read of the order list, the most frequent read, ms. With the default of a minute for `live`, the
- * reads of 1,000 operators would need more than a third of the CPU time of polling (`npm run bench -- listeners`).
+ * Polling intervals of the order list, ms. `live` is longer than the default of a minute, because no other data are
+ * read as often: with a minute, 1,000 operators would cause more than a third of the CPU load of polling without a live
+ * feed (`npm run bench -- listeners`).
  */
 const POLLING = { visible: 10_000, live: 180_000 };
 

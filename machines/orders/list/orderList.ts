@@ -21,9 +21,9 @@ export const sorts = ["due", "number", "amount"] as const;
 export type Sort = (typeof sorts)[number];
 
 /**
- * Request for a view of the order list; the browser applies all filters except the dates, which are business days
- * "YYYY-MM-DD". Without dates, the view `open` contains all open orders up to today, and the other views contain
- * today's orders.
+ * Request for a view of the order list. Only the dates (business days "YYYY-MM-DD") are sent to the server, and the
+ * browser applies all other filters. Without dates, the view `open` contains all open orders up to today, and the other
+ * views contain today's orders.
  */
 export interface OrderListRequest {
   readonly companyId: number;

@@ -11,7 +11,10 @@ import type { EditorDescriptor } from "#machines/directory/types.ts";
 import { useServices } from "../services/context.ts";
 import { useProvidedActor } from "../shared/useProvidedActor.ts";
 
-/** Creation of an entry within the form that chooses it, for the component `CreatableChooser`. */
+/**
+ * Creation of an entry in a dialog of the form in which the user chooses the entry, for the component
+ * `CreatableChooser`.
+ */
 export interface EntryCreation<Draft extends NamedEntryDraft> {
   readonly actor: ActorRefFrom<ReturnType<typeof entryCreationMachineOf<Draft>>>;
   /** Title of the dialog, for example "Новая категория". The option of the chooser is this title with an ellipsis. */
@@ -22,7 +25,7 @@ export interface EntryCreation<Draft extends NamedEntryDraft> {
 
 /**
  * Runs the creation of entries while a form is open. Also returns the created entries, which the form must offer in
- * addition to the loaded ones.
+ * addition to the loaded entries.
  */
 export const useEntryCreation = <Scope, Draft extends NamedEntryDraft, Choices>(
   descriptor: Pick<EditorDescriptor<Scope, Draft, Choices>, "name" | "save">,

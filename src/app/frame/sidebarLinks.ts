@@ -100,7 +100,7 @@ const globalLinks = [
 export const permittedGlobalLinks = (companies: readonly CompanyAccess[]) =>
   globalLinks.slice(companies.some(({ permissions }) => !permissions || permissions["print.use"]) ? 0 : 1);
 
-/** Returns the links of the menu 'Сводка' in the top bar, from the open orders to the calendar. */
+/** Returns the links of the menu 'Сводка' in the top bar. */
 export const summaryEntries = (companyId: number, access?: CompanyAccess): readonly MenuEntry[] =>
   permittedSidebarLinks(companyId, access).filter(({ icon, needs }) => needs === "order.view" && icon !== "day");
 

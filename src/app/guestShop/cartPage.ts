@@ -54,7 +54,7 @@ export const cartProblemText = (problem: CartProblem): string => {
 
 /**
  * Starts the script of the cart page. The script submits the form without leaving the page, and checks the outcome of
- * an order whose answer was lost.
+ * an order with a lost answer.
  */
 export const startCartPage = (main: HTMLElement): void => {
   const form = main.querySelector("form");

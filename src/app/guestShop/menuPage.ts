@@ -35,9 +35,9 @@ const sumOf = (form: HTMLFormElement): number => {
 };
 
 /**
- * Adds a button to a dish, which adds a line with a separate count and separate modifiers. Returns a function that adds
- * lines until the dish has the given number, at most `MAX_VARIANTS`, and opens the details of a dish with several
- * lines.
+ * Adds a button to a dish. A click on the button adds a line with a separate count and separate modifiers. Returns a
+ * function that adds lines until the dish has the given number, at most `MAX_VARIANTS`, and opens the details of a dish
+ * with several lines.
  */
 const offerLines = (details: HTMLElement, count: HTMLInputElement): ((upTo: number) => void) => {
   const id = details.dataset["dish"] ?? "";
@@ -109,9 +109,9 @@ const countLines = (fields: Readonly<Record<string, string>>, count: string): nu
   Math.max(1, ...Object.keys(fields).map((name) => Number(name.startsWith(`${count}.`) && name.split(".")[1])));
 
 /**
- * Starts the script of the menu page, which also checks the outcome of an order whose answer was lost. It adds buttons
- * for counts and further lines, shows the total, stores the choice for a reload, and refuses a submit while a required
- * group has no modifier.
+ * Starts the script of the menu page. The script adds buttons for counts and further lines, shows the total, stores the
+ * choice for a reload, and refuses a submit while a required group has no modifier. It also checks the outcome of an
+ * order with a lost answer.
  */
 export const startMenuPage = (main: HTMLElement): void => {
   const form = main.querySelector("form");

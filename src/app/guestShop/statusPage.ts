@@ -1,9 +1,9 @@
 import { createCart } from "./startCart.ts";
 
 /**
- * Starts the script of the status page, which reads the status of the order every 10 s until the order has ended, and
- * marks the current stage. It reloads the page when the order has ended, the payment status has changed, or the page
- * does not show the current stage.
+ * Starts the script of the status page. The script reads the status of the order every 10 s until the order has ended,
+ * and marks the current stage. It reloads the page when the order has ended, the payment status has changed, or the
+ * page does not show the current stage.
  */
 export const startStatusPage = (main: HTMLElement): void => {
   if (main.dataset["over"] === "true") return;

@@ -1,6 +1,6 @@
 import type { FeedHub } from "../services/feedHub.ts";
 
-/** Elements that the user aims at. */
+/** Elements that are kept under the pointer. */
 const TARGETS = "#main :is(button, a, tr, li)";
 
 /** Boxes above the page. Scrolling the page does not move their elements. */
@@ -53,7 +53,7 @@ const addSpaceAbove = (distance: number): void => {
 
 /**
  * Keeps the element under the mouse pointer in its place while the screens show the changes of other users, so that a
- * click hits what the user aims at. Scrolls the page or adds space to it, and undoes this when the pointer has rested
+ * click hits the intended element. Scrolls the page or adds space to it, and undoes this when the pointer has rested
  * for 3 s.
  */
 export const keepUnderPointer = (feed: FeedHub): void => {

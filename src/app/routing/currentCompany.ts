@@ -20,8 +20,9 @@ export const useIsForeignCompany = (path: string): boolean => {
 };
 
 /**
- * Returns the id of the company in the path, which it also stores, else of the last used company, else of the user's
- * first company, else 0. Once the companies are loaded, a company to which the user has no access is skipped.
+ * Returns the id of the company in the path, and stores this id as the last used company. Otherwise returns the id of
+ * the last used company, of the user's first company, or 0. Once the companies are loaded, a company to which the user
+ * has no access is skipped.
  */
 export const useCurrentCompanyId = (): number => {
   const [path] = useLocation();

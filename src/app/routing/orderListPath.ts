@@ -1,5 +1,6 @@
 /**
- * Returns the company and the view of an order list path, whose case is ignored. Returns undefined for any other path.
+ * Returns the company and the view of an order list path, regardless of the case of the path. Returns undefined for any
+ * other path.
  */
 export const parseOrderListPath = (
   pathname: string,

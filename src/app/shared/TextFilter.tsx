@@ -3,7 +3,7 @@ import { SearchInput } from "./SearchInput.tsx";
 
 const isShort = (text: string): boolean => text.trim().length > 0 && text.trim().length < MIN_LETTERS;
 
-/** Text filter of a list. It needs at least three characters, as a hint explains while the text is shorter. */
+/** Text filter of a list. A text of fewer than three characters does not filter, and a hint explains this. */
 export const TextFilter = ({
   label,
   value,

@@ -1,6 +1,7 @@
 /**
- * Lets this tab take part in a leader election under a name, until it is closed or the returned function is called, and
- * calls `win` when it becomes the leader. Without https the browser has no locks, so each tab becomes a leader.
+ * Lets this tab take part in the leader election with the given name, until the tab is closed or the returned function
+ * is called. Calls `win` when this tab becomes the leader. Without https the browser has no locks, so each tab becomes
+ * a leader.
  */
 export const electTab = (name: string, win: () => void): (() => void) => {
   if (!("locks" in navigator)) {

@@ -30,8 +30,9 @@ export interface Board<Data, Tap, Undo> {
 }
 
 /**
- * Runs the machine of a board while the component is mounted; it reads its data again after changes of the `topics`,
- * and stores unsent taps under `name`. `onRead` gets each answer except the first, together with the answer before it.
+ * Runs the machine of a board while the component is mounted. The machine reads its data again after changes of the
+ * `topics`, and stores unsent taps under `name`. `onRead` gets each answer except the first, together with the previous
+ * answer.
  */
 export const useBoard = <Query, Data, Tap, Undo>(
   machine: BoardMachine<Query, Data, Tap, Undo>,

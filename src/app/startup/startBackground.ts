@@ -21,8 +21,8 @@ const prefetchAtFirstInput = () => {
 const prefetchPaletteOnControl = () => addEventListener("keydown", ({ key }) => key === "Control" && prefetchPalette());
 
 /**
- * Starts the services that the first data do not need: the live feed, the keeping of the element under the pointer, the
- * restoring of lost focus and the prefetch.
+ * Starts the services that the first data do not need: the live feed, the scrolling that keeps an element under the
+ * pointer, the restoring of lost focus and the prefetch.
  */
 export const startBackground = (services: StartedServices): void => {
   startLiveFeed(services);

@@ -23,9 +23,9 @@ const isInWindow = (element: Element): boolean => {
 };
 
 /**
- * Small box that stays near another element; it gets the focus (`data-autofocus`), and returns the focus when it
- * closes. `onClose` is called after Esc, a press outside of the box and its anchor, a resize of the window, and when
- * the anchor has left the window.
+ * Small box that stays near another element. On opening, the element with `data-autofocus` gets the focus; on closing,
+ * the focus returns to the previous element. `onClose` is called after Esc, a press outside of the box and its anchor,
+ * a resize of the window, and when the anchor has left the window.
  */
 export const Popover = ({
   label,

@@ -23,7 +23,7 @@ const reserveRoom = (element: HTMLElement): (() => void) => {
 
 /**
  * Cards of the ringing calls at the lower edge of the window, at most three, and the number of further calls. A new
- * card does not move the focus, and the page ends above the cards, so that they cover nothing.
+ * card does not move the focus. The page ends above the cards, so that the cards cover no content.
  */
 export const RingingCards = ({ calls }: { calls: ActorRefFrom<typeof ringingCallsMachine> }) => {
   const cards = useSelector(calls, ({ context }) => context.cards);

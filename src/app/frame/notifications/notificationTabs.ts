@@ -28,7 +28,7 @@ export const readSharedAnswer = (userId: number, now: number): NotificationsAnsw
 
 /**
  * Returns the actors by which the tabs of a user share notifications. The visible tabs elect a leader that polls for
- * all tabs, and the hidden tabs elect one that polls only while no visible tab shares answers.
+ * all tabs. The hidden tabs elect a leader that polls only while no visible tab shares answers.
  */
 export const notificationTabs = (userId: number) => {
   const name = `notifications ${userId}`;

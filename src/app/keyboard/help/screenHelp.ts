@@ -346,8 +346,9 @@ const findSentence = (path: string): string | undefined => {
 };
 
 /**
- * Returns the sentences that explain the screen at a path, whose case is ignored. If `screenHelp` has no entry, a form
- * gets the sentences for all forms, and a listed screen gets its description and the sentences for all lists.
+ * Returns the sentences that explain the screen at a path, regardless of the case of the path. If `screenHelp` has no
+ * entry, a form gets the sentences for all forms, and a listed screen gets its description and the sentences for all
+ * lists.
  */
 export const findHelp = (path: string): readonly string[] => {
   const pattern = Object.keys(screenHelp).find((known) => matchRoute(parse, known, path)[0]);

@@ -36,7 +36,7 @@ export const CompanyList = () => {
   const canCreateCompany = useCanCreateCompany();
   const [descriptor] = useState(() => companyDirectory(() => shell.send({ type: "shell.reload" })));
   const [addedId] = useState(readAddedCompany);
-  // The screens of a company can be opened only when the list of the own companies contains the company.
+  // The screens of a company can be opened only when the loaded list of the user's companies contains the company.
   const isAddedOpen = ownCompanies.some(({ id }) => id === addedId);
   // The note is shown only until the user leaves the list. React may discard a render, but not an effect.
   useEffect(() => forgetAddedCompany, []);

@@ -125,9 +125,9 @@ const CancelledLines = ({ inventory }: { inventory: Inventory }) => {
 };
 
 /**
- * Differences that an inventory has found, each with its cost, the largest loss first, or the counted quantities of a
- * cancelled inventory. With `actions` the user can change the reasons, and decide whether uncounted lines count as
- * zero.
+ * Differences that an inventory has found, each with its cost, the largest loss first. For a cancelled inventory, the
+ * counted quantities are shown instead. With `actions` the user can change the reasons, and decide whether uncounted
+ * lines count as zero.
  */
 export const InventoryReview = ({
   inventory,

@@ -64,8 +64,8 @@ export const InventoryStart = ({ companyId }: { companyId: number }) => {
     >
       {({ register, watch, setValue, formState: { errors, isSubmitted } }, groups, blockingIds) => {
         const chosen = groups.find(({ id }) => id === watch("groupId"));
-        // The server names the open inventory of the group that it refused. The id is therefore used only while the
-        // error is shown: the error is cleared when the user chooses another group.
+        // If the server refuses a group that has an open inventory, it names this inventory. The id is used only while
+        // the error is shown, because choosing another group clears the error.
         const startedId = errors.groupId?.type === "server" ? blockingIds?.inventoryId : undefined;
         return (
           <div className="card grid max-w-3xl gap-4">

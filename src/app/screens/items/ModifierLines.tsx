@@ -41,7 +41,7 @@ const dishChoices = (dishes: readonly DishRow[], line: ModifierDraft, taken: Rea
 };
 
 /**
- * Form rows for the modifiers of a dish, each of which is one dish, or any dish of a category. The edited dish and
+ * Form rows for the modifiers of a dish. A modifier is either one dish or any dish of a category. The edited dish and
  * duplicates cannot be chosen (business, section 5).
  */
 export const ModifierLines = ({

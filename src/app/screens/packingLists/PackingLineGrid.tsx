@@ -60,8 +60,8 @@ const FileButton = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) 
 };
 
 /**
- * Grid with the lines of a packing list, to which cells pasted from a spreadsheet are added. Enter moves to the next
- * cell or adds a line; outside of the item cells, the up and down arrows move between the lines.
+ * Grid with the lines of a packing list. Cells that are pasted from a spreadsheet are added as lines. Enter moves to
+ * the next cell or adds a line. Outside of the item cells, the up and down arrows move between the lines.
  */
 export const PackingLineGrid = ({
   form,

@@ -5,7 +5,7 @@ import { useToday } from "../../shared/useToday.ts";
 
 /**
  * Returns the report parameters in the query string, and a function that changes them. Until the user chooses a
- * grouping, it is `usualGrouping` or, without it, depends on the length of the period.
+ * grouping, `usualGrouping` is used. If it is null, the grouping depends on the length of the period.
  */
 export const useReportParams = (companyId: number, usualGrouping: Grouping | null = null) => {
   const today = useToday(companyId);

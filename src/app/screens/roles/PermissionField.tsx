@@ -40,8 +40,8 @@ const ValueField = ({
 };
 
 /**
- * Row for one permission in the form that edits a role. `max` is the highest value that the user can grant; if it is 0,
- * the permission can only be removed, and only with `canRemove`.
+ * Row for one permission in the form that edits a role. `max` is the highest value that the user can grant. If `max` is
+ * 0, the permission can only be removed, and only if `canRemove` is true.
  */
 export const PermissionField = ({
   permission: { name, title, type },

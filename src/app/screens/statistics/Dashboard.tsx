@@ -84,7 +84,8 @@ const OrderCards = (card: DashboardCardProps) => {
 
 /**
  * Dashboard of a day with cards for orders, payments and money, and for the modules that are on (business, section 2).
- * Most cards send their own request, but the cards of `DayCards` share one, and so do the hour charts and `OrdersCard`.
+ * Most cards send their own request. The cards of `DayCards` share one request, and the hour charts share another with
+ * `OrdersCard`.
  */
 export const Dashboard = ({ companyId }: { companyId: number }) => {
   const group = useRefreshGroup();

@@ -33,7 +33,7 @@ export interface LineRowProps<Line extends DocumentLine, Errors> {
 
 /**
  * Returns true if the old and the new props render the same row. Lines are compared by value, because the form copies
- * all lines at every change, and would otherwise render hundreds of rows for each typed letter.
+ * all lines at every change. Otherwise each typed letter would render hundreds of rows.
  */
 export const isSameRow = <Props extends LineRowProps<DocumentLine, unknown>>(before: Props, after: Props): boolean =>
   Object.entries(after).every(([name, value]) => name === "line" || Object.is(value, Reflect.get(before, name))) &&

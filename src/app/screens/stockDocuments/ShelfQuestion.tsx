@@ -3,8 +3,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { type DocumentTexts, deliveredShelfTexts } from "./documentTexts.ts";
 
 /**
- * Question for a document that is dated before an inventory: had its goods already moved at the time of the count? 'Да'
- * has the focus, because the answer is usually yes.
+ * Question for a document that is dated before an inventory: were its goods already moved when the inventory counted
+ * them? 'Да' has the focus, because the answer is usually yes.
  */
 export const ShelfQuestion = ({
   texts,

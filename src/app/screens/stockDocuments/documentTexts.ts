@@ -12,8 +12,8 @@ interface ActionTexts {
 }
 
 /**
- * Texts of the question for a document that is dated before an inventory: had its goods already moved at the time of
- * the count?
+ * Texts of the question for a document that is dated before an inventory: were its goods already moved when the
+ * inventory counted them?
  */
 interface ShelfTexts {
   readonly title: string;

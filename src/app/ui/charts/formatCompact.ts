@@ -10,9 +10,9 @@ const units = [
 export const formatCompact = (value: number): string => short.format(value);
 
 /**
- * Returns a function that formats the values of one chart, with so many decimal places that `highest` has at most three
- * digits, and the name of their unit. The unit is the largest one that is not above `highest`: thousands for 16 335,
- * none for 817.
+ * Returns a function that formats the values of one chart, and the name of their unit. The unit is the largest one that
+ * does not exceed `highest`: thousands for 16 335, none for 817. The number of decimal places is chosen so that
+ * `highest` has at most three digits.
  */
 export const compactFormatFor = (highest: number): { format: (value: number) => string; unit: string } => {
   const { size, name } = units.find((unit) => highest >= unit.size) ?? { size: 1, name: "" };

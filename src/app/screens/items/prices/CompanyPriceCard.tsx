@@ -34,7 +34,9 @@ const Fields = ({ actor, why }: { actor: CompanyPriceActor; why: string | undefi
   );
 };
 
-/** Card with the price and the stop of a group's dish in one company. The form below shows the shared dish. */
+/**
+ * Card with the price and the stop-list entry of a group's dish in one company. The form below shows the shared dish.
+ */
 export const CompanyPriceCard = ({ companyId, itemId }: { companyId: number; itemId: number }) => {
   const prices = useDishPrices({ scope: { companyId }, itemId });
   const state = useSelector(prices, (snapshot) => snapshot);

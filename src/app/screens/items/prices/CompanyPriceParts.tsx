@@ -17,7 +17,7 @@ import { ErrorBox } from "../../../ui/ErrorBox.tsx";
 import { Note } from "../../../ui/Note.tsx";
 import { TickBox } from "../../../ui/TickBox.tsx";
 
-/** Actor of the price and the stop of a dish in one company. */
+/** Actor of the price and the stop-list entry of a dish in one company. */
 export type CompanyPriceActor = ActorRefFrom<typeof companyPriceMachine>;
 
 const FOREIGN = "Вы не работаете в этой компании";
@@ -35,7 +35,7 @@ const useReasonNotToPrice = (companyId: number): string | undefined => {
   return isPermitted(company.permissions, "catalogue.edit") ? undefined : missingPermission("catalogue.edit");
 };
 
-/** Returns the reason why the user may not change the stops of a company, or undefined. */
+/** Returns the reason why the user may not change the stop list of a company, or undefined. */
 const useReasonNotToStop = (companyId: number): string | undefined => {
   const isKnown = useCompany(companyId) !== undefined;
   const hasStops = useIsModuleOn(companyId, "stopList");
@@ -81,8 +81,8 @@ const describeStop = ({ remaining, until }: NonNullable<CompanyPrice["stop"]>, t
   ].join(", ");
 
 /**
- * Tick box that adds the dish to the company's stop list, or removes the dish from the list. The remaining portions and
- * the end of the stop are shown beside the box.
+ * Checkbox that adds the dish to the company's stop list, or removes the dish from the list. The remaining portions and
+ * the end of the stop-list entry are shown beside the checkbox.
  */
 export const StopTick = ({ actor, isLabelled }: { actor: CompanyPriceActor; isLabelled: boolean }) => {
   const state = useSelector(actor, (snapshot) => snapshot);

@@ -17,8 +17,8 @@ const Refusal = ({ failure, onDismiss }: { failure: RefusedMove["failure"]; onDi
 );
 
 /**
- * Card of an order on the stage board. The user moves the card by dragging, with the keyboard, or in a list of columns,
- * but not at all without `onMove`.
+ * Card of an order on the stage board. The user moves the card by dragging, with the keyboard, or in a list of columns.
+ * Without `onMove` the card cannot be moved.
  */
 export const BoardCard = memo(
   ({

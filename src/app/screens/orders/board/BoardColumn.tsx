@@ -14,8 +14,8 @@ const STEP = 25;
 const sumOf = (orders: readonly OrderRow[]): number => roundMoney(orders.reduce((sum, { amount }) => sum + amount, 0));
 
 /**
- * Column of the stage board, which shows whether an order that the user moves can be moved to it. A column of a final
- * status is narrow and has a link to today's orders with this status.
+ * Column of the stage board. While the user moves an order, the column shows whether it can take this order. A column
+ * of a final status is narrow and has a link to today's orders with this status.
  */
 export const BoardColumn = ({
   column: { status, isFinal, orders },

@@ -17,8 +17,8 @@ import { statusReasonText } from "./dialogReasonTexts.ts";
 export type StatusActor = ActorRefFrom<typeof statusChangeMachine>;
 
 /**
- * List of the selectable statuses, with the statuses that this order cannot get disabled. The next status, or else the
- * first enabled one, has the initial focus, and the up and down arrows move the focus.
+ * List of the selectable statuses. A status that this order cannot get is disabled. The next status, or else the first
+ * enabled status, has the initial focus. The up and down arrows move the focus.
  */
 export const StatusOptions = ({ actor }: { actor: StatusActor }) => {
   const context = useSelector(actor, (snapshot) => snapshot.context);

@@ -7,8 +7,8 @@ const safeLink = (address: string | null | undefined): string | undefined =>
   address && /^https?:\/\//i.test(address) ? address : undefined;
 
 /**
- * Button that opens a dialog with the note of an external system and the order's id there, as a link if the order has a
- * URL. Nothing is rendered if the order has neither a note nor data of an external system.
+ * Button that opens a dialog with the note of an external system and the order's id in that system. The id is a link if
+ * the order has a URL. Nothing is rendered if the order has neither a note nor data of an external system.
  */
 export const ExternalNote = () => {
   const order = useEditor(({ context }) => context.order);

@@ -57,8 +57,8 @@ const pressFocusedStar = (): void =>
   document.activeElement?.parentElement?.querySelector<HTMLElement>("[data-star]")?.click();
 
 /**
- * Chip that shows the favourite dishes of the user; it is hidden if there are none, unless it is chosen. When the
- * favourites are loaded, `onStars` receives the functions that render and toggle the star of a dish.
+ * Chip that shows the favourite dishes of the user. Without favourites, the chip is shown only while it is chosen. When
+ * the favourites are loaded, `onStars` receives the functions that render and toggle the star of a dish.
  */
 export const FavouriteChip = ({
   isChosen,

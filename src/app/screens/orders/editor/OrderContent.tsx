@@ -26,8 +26,8 @@ const ChangeRow = ({ amount }: { amount: number }) => {
 };
 
 /**
- * Returns the promised time as text; a saved order keeps it until the user changes the due time. The lead time is added
- * only to a due time from one minute ago to five minutes ahead, as on the server.
+ * Returns the promised time as text. A saved order keeps its promised time until the user changes the due time. The
+ * lead time is added only to a due time from one minute ago to five minutes ahead, as on the server.
  */
 const usePromisedTime = (companyId: number): string => {
   const { now } = useServices();

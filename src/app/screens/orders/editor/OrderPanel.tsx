@@ -14,8 +14,9 @@ import { useEditor, useEditorActor, usePreview } from "./useEditor.ts";
 const OrderContent = lazyComponent("OrderContent", () => import("./OrderContent.tsx"));
 
 /**
- * Panel with the lines, the discount and the total of the order, and the save button. It is the third column on a
- * desktop, and a bar at the bottom on tablets and phones, where a button or the last step shows the lines.
+ * Panel with the lines, the discount and the total of the order, and the save button. On a desktop the panel is the
+ * third column. On tablets and phones it is a bar at the bottom; a tablet shows the lines after a click on a button, a
+ * phone in the last step.
  */
 export const OrderPanel = ({
   companyId,

@@ -15,8 +15,8 @@ const WIDE = 130;
 const NARROW = 107;
 
 /**
- * Returns the number of tiles in a row: as many as fit with the width `WIDE`, but at least `MIN_COLUMNS`, and at least
- * four if they fit with the width `NARROW` (for screens 1366 px wide: business, section 9).
+ * Returns the number of tiles in a row: as many tiles of the width `WIDE` as fit, but at least `MIN_COLUMNS`. If four
+ * tiles of the width `NARROW` fit, a row has at least four tiles (for screens 1366 px wide: business, section 9).
  */
 const columnsIn = (width: number): number =>
   Math.max(MIN_COLUMNS, Math.min(4, Math.floor(width / NARROW)), Math.floor(width / WIDE));

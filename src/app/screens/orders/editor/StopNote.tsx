@@ -15,7 +15,7 @@ const stopText = ({ itemName, remaining }: Schemas["ItemStop"]): string =>
 const markOf = ({ remaining }: Schemas["ItemStop"]): string => (remaining ? `ост. ${remaining}` : "стоп");
 
 /**
- * Note about the stop-list dishes of which a new order contains more portions than are left. Reports the marks of all
+ * Note that lists the dishes of a new order with more portions than the stop list allows. Reports the marks of all
  * dishes in the stop list to `onStops`.
  */
 export const StopNote = ({ isNew, onStops }: { isNew: boolean; onStops: OnStops }) => {

@@ -20,8 +20,8 @@ const toZone = (value: string): Draft["zone"] => {
 const TOGGLE = "aria-pressed:border-accent aria-pressed:bg-accent-weak aria-pressed:text-accent";
 
 /**
- * Toggle between delivery, pickup and dine-in, and a select field for the delivery zone. Without extension fields, the
- * server offers no dine-in, and nothing is rendered for a company without zones.
+ * Toggle between delivery, pickup and dine-in, and a select field for the delivery zone. A server without extension
+ * fields does not support dine-in. With such a server, nothing is rendered for a company without zones.
  */
 export const ZoneField = ({ companyId }: { companyId: number }) => {
   const editor = useEditorActor();

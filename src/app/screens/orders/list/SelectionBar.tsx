@@ -2,8 +2,8 @@ import { counted } from "#domain/format.ts";
 import { Button } from "../../../ui/Button.tsx";
 
 /**
- * Bar for the ticked orders at the bottom of the window, with buttons for the status and the courier only with
- * `onStatus` and `onCourier`. Only the `shownCount` ticked orders that match the filters are printed.
+ * Bar for the ticked orders at the bottom of the window. The buttons for the status and the courier are shown only if
+ * `onStatus` and `onCourier` are given. Only the `shownCount` ticked orders that match the filters are printed.
  */
 export const SelectionBar = ({
   count,

@@ -39,8 +39,8 @@ const groupClass = "mt-1 border-t border-line px-2 py-1";
 const headClass = "px-2 pt-2 text-xs font-semibold text-muted";
 
 /**
- * Panel with the views of the order list: the three built-in lists and the saved views. Below them the user chooses by
- * what the current list is sorted, and which columns it shows (areas, section 13).
+ * Panel with the views of the order list: the three built-in lists and the saved views. Below them the user chooses the
+ * sort key and the shown columns of the current list (areas, section 13).
  */
 export const ViewPanel = ({
   companyId,
