@@ -86,7 +86,7 @@ test.each([
   [7, 0, "more", "▲ +7 шт.", "на 7 шт. больше", "positive"],
   [-7, 0, "more", "▼ −7 шт.", "на 7 шт. меньше", "negative"],
 ] as const)(
-  "compareFigures — for %d now, %d earlier and the better direction '%s', returns the sign '%s', the words '%s' and the tone '%s'",
+  "compareFigures — %d now, %d earlier and the better direction '%s' give the sign '%s', the words '%s' and the tone '%s'",
   (now, before, good, sign, words, tone) => {
     const comparison = compareFigures(now, before, good, (value) => `${value} шт.`);
     expect({

@@ -61,7 +61,7 @@ test("Chooser — filters the options while the user types, and Enter chooses th
   expect(onChoose).toHaveBeenCalledWith(2);
 });
 
-test("Chooser — shows why an option is disabled, and a click does not choose the disabled option", async () => {
+test("Chooser — shows why an option is disabled, and does not choose this option on a click", async () => {
   const { input, onChoose } = await givenChooser();
   await focus(input);
   await click(find('[aria-disabled="true"]'));

@@ -104,14 +104,14 @@ test("a missing chunk — is reported, and a message replaces its component", as
   expect(reportedErrors).toEqual([`Loading chunk failed (missing): ${MISSING}`]);
 });
 
-test("an error in the code of a chunk — is shown as a general message, and is reported with its own text", async () => {
+test("an error in the code of a chunk — shows a general message, and is reported with its own text", async () => {
   createReporter();
   const Part = lazyComponent<"Part", object>("Part", missing("rows is not iterable"));
   expect(await renderAfter(<Part />)).toContain("Что-то пошло не так");
   expect(reportedErrors).toEqual(["rows is not iterable"]);
 });
 
-test("a chunk that failed to load — is requested again on a different screen, but not on a new render of the same screen", async () => {
+test("a chunk that failed to load — is requested again by another screen, but not by a new render of the same screen", async () => {
   const answers = [missing(MISSING), async () => ({ Part: () => "Вот она" })];
   const load = vi.fn(() => (answers.shift() ?? never)());
   const Part = lazyComponent<"Part", object>("Part", load);

@@ -38,7 +38,7 @@ test("company screens — include each sidebar link except the order list and th
   expect(missing.map(({ icon }) => icon)).toEqual(["open", "operations"]);
 });
 
-test("findCompanyScreen — finds a screen for each company route except the operations board, and the list for the path of a form", () => {
+test("findCompanyScreen — finds a screen for each company route except the operations board, and a list for a form's path", () => {
   const unknown = secondaryRoutes
     .map(({ path }) => path)
     .filter((path) => path.startsWith(COMPANY) && !findCompanyScreen(path.slice(COMPANY.length)));
@@ -48,7 +48,7 @@ test("findCompanyScreen — finds a screen for each company route except the ope
   expect(findCompanyScreen("PaymentMethodExternal/New")?.title).toBe("Внешние способы оплаты");
 });
 
-test("company screens — are settings, except 26 screens of the daily work", () => {
+test("company screens — are settings, except the 26 screens for daily work", () => {
   expect(titlesOf(companyScreens.filter(({ isSetting }) => !isSetting))).toEqual([
     "Новый заказ",
     "Принято оплат сегодня",
@@ -79,7 +79,7 @@ test("company screens — are settings, except 26 screens of the daily work", ()
   ]);
 });
 
-test("company screen — is listed only if the user has all permissions that the screen needs and the screen's module is enabled", () => {
+test("company screen — is listed only if its module is enabled and the user has all its permissions", () => {
   const zones = findCompanyScreen("Delivery/Zone");
   if (!zones) throw new Error("There are no delivery zones");
   const both = { "delivery.manage": 1, "order.view": 1 };

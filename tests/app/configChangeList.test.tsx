@@ -63,7 +63,7 @@ const given = async (permissions: Readonly<Record<string, number>> = { "settings
 
 const linesOf = (box: Element) => [...box.querySelectorAll("li")].map(({ textContent }) => textContent);
 
-test("audit log — groups the changes by day, and shows the old and the new value unless the field is secret", async () => {
+test("audit log — groups the changes by day, and shows both values of a field unless the field is secret", async () => {
   const { box } = await given();
   expect([...box.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual([
     "Суббота, 21 ноября 2026",
@@ -118,7 +118,7 @@ test("texts of a change — agree in gender and number with the noun of the chan
   expect(recordTitle({ kind: "company", name: "Пекарня «Колос»" })).toBe("Компания «Пекарня „Колос“»");
 });
 
-test("form of a record — has a route and links to the history of the record; forms of new records and of company groups have no such link", () => {
+test("findHistory — returns the path of the audit log for a record's form, but not for a new record or a group's record", () => {
   for (const kind of configKindNames) {
     const { form }: ConfigKind = configKinds[kind];
     if (form === undefined) continue;

@@ -86,7 +86,7 @@ test("CountRow — restores the quantity in an emptied field if the user decides
   expect(onCount).not.toHaveBeenCalled();
 });
 
-test("CountRow — closes the question about an emptied field when the user returns to it, and saves a newly typed quantity", async () => {
+test("CountRow — closes the question when the user returns to the emptied field, and saves a newly typed quantity", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   await leave(input);

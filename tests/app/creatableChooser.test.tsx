@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test("new supplier — gets the typed text as its name, shows the server's refusal, and is chosen when it is saved", async () => {
+test("new supplier — gets the typed name, shows a refusal by the server, and is chosen after the save", async () => {
   const answers = [
     Response.json({ message: "Ошибка", errors: { name: "Такой поставщик уже есть." } }, { status: 400 }),
     Response.json({ id: 9 }),

@@ -18,7 +18,7 @@ const anOrder = (id: number): CustomerOrderRow => ({
   isCanceled: false,
 });
 
-test("orders of a customer — are read again when the card has a new version, and stay visible during the read", async () => {
+test("orders of a customer — are read again for a new version of the card, and stay visible during the read", async () => {
   let rows = [anOrder(101)];
   const held: (() => void)[] = [];
   let isHeld = false;

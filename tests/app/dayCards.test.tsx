@@ -37,7 +37,7 @@ test.each([
   ["14:00", busy, true],
   ["14:00", { ...busy, count: 4 }, false],
 ])(
-  "DayCards — a day from 06:00 without orders at %s, compared with a day of %j, shows a red difference: %s",
+  "DayCards — without orders from 06:00 to %s, the difference from a day of %j is red: %s",
   async (until, dayBefore, isRed) => {
     const box = await givenToday(until, dayBefore);
     expect(box.textContent).toContain("▼ −100");

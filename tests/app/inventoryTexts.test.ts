@@ -36,7 +36,7 @@ test("question before an approval — has a single full stop after the totals", 
   expect(textOf(0)).toMatch(/^Расхождений нет. Разница/);
 });
 
-test("outdated inventory — has a message that names changed stock or another user as the cause", () => {
+test("message about an outdated inventory — names the cause: changed stock, or another user", () => {
   const moved = anInventory({ items: [aCountLine({ expectedBefore: 5 })] });
   expect(inventoryDocumentTexts(moved, {}).stale).toContain("остаток изменился");
   expect(inventoryDocumentTexts(anInventory(), {}).stale).toContain("кто-то другой");

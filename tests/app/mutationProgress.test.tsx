@@ -52,7 +52,7 @@ test("progress of a write — 'Проверить сейчас' reads the server
   expect(box.textContent).not.toContain("Ответа нет дольше обычного");
 });
 
-test("progress of a write — an unanswered write is verified, and can be sent again or dropped if it was not recorded", async () => {
+test("progress of an unanswered write — if the server has not recorded the write, the user can send it again or drop it", async () => {
   const { box, button, call, invoked } = await givenSending();
   await act(async () => call("send").fail(new NoAnswer()));
   expect(box.textContent).toContain("Сервер не ответил. Узнаём, записано ли действие.");

@@ -71,7 +71,7 @@ test("exported open orders — have only the columns that the user shows", () =>
   expect(Object.keys(row ?? {})).toEqual(["№", "Id", "Ко времени", "Статус", "Сумма", "Не оплачено"]);
 });
 
-test("exported order — has no elapsed time after its end, no unpaid amount after a cancellation, and 'самовывоз' or 'в зале' without an address", () => {
+test("exported order — leaves out values that do not apply, and has 'самовывоз' or 'в зале' instead of a missing address", () => {
   const rows = exported("open", [
     { ...order, isClosed: true },
     { ...order, isCanceled: true, deliveryAddress: null },

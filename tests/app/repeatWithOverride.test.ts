@@ -74,7 +74,7 @@ const typePin = async (pin: string) => {
   field.form?.requestSubmit();
 };
 
-test("a refused write — is retried after a manager's PIN, with the override token, the same body and the same idempotency key", async () => {
+test("a refused write — is repeated with a manager's override token, the same body and the same idempotency key", async () => {
   const { result, repeated, sent } = givenWrite([]);
   await typePin("274916");
   expect((await result).status).toBe(200);
@@ -83,7 +83,7 @@ test("a refused write — is retried after a manager's PIN, with the override to
   expect(dialog()).toBeNull();
 });
 
-test("a write that needs two permissions — asks for the PIN a second time, with the challenge of the second refusal", async () => {
+test("a write that needs two permissions — asks for a second PIN, with the challenge of the second refusal", async () => {
   const { result, repeated } = givenWrite([refusal("second")]);
   await typePin("274916");
   await vi.waitFor(() => expect(repeated).toHaveLength(1));

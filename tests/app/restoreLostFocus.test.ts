@@ -25,7 +25,7 @@ const focused = async (): Promise<Element | null> => {
   return document.activeElement;
 };
 
-test("restoreLostFocus — after the focused element is removed, focuses the heading, or the screen if the heading is not focusable", async () => {
+test("restoreLostFocus — after a removal of the focused element, focuses the heading, or the screen if the heading is not focusable", async () => {
   find("#row").focus();
   find("#row").remove();
   expect(await focused()).toBe(find("#main"));

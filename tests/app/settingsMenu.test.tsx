@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("search of the settings — Enter opens the first match of a typed text, Esc clears the text, and arrow keys move the focus", async () => {
+test("search of the settings — Enter opens the first match, Esc clears the text, and arrow keys move the focus", async () => {
   const { box, field } = await givenMenu();
   await focus(field);
   await press("Enter");
@@ -67,7 +67,7 @@ test("search of the settings — Enter opens the first match of a typed text, Es
   expect(linksIn(box).length).toBeGreaterThan(5);
 });
 
-test("operations board — describes a screen, finds a screen by a synonym, and hides screens of a disabled module or without permission", async () => {
+test("operations board — describes its screens, finds them by synonyms, and hides screens without a module or permission", async () => {
   const { box } = await mountWith(given({ modulesOff: ["printing"] }), <Operations companyId={1} />);
   const roles = [...box.querySelectorAll("a")].find(({ href }) => href.endsWith("/RoleCompany"));
   const textOf = (attribute: string) => document.getElementById(roles?.getAttribute(attribute) ?? "")?.textContent;

@@ -31,7 +31,7 @@ const chunk = (name: string): string => {
   return `dist/assets/${file}`;
 };
 
-test("list of open orders — loads less than 120 kB of JavaScript, and less than 140 kB with its HTML (gzip)", () => {
+test("list of open orders — loads less than 120 kB of JavaScript, and less than 140 kB including HTML (gzip)", () => {
   const scripts = scriptsOf("index.html");
   expect(sum(scripts)).toBeLessThan(120);
   expect(sum([...scripts, "dist/index.html"])).toBeLessThan(140);

@@ -59,7 +59,7 @@ test("acceptance of a transfer — typed quantities survive a change of the comm
   expect(accepted(1).value).toBe("4");
 });
 
-test("acceptance of a transfer — if another user changes the sent quantity of a line, its accepted quantity is reset to the new sent quantity", async () => {
+test("acceptance of a transfer — another user's change of a sent quantity resets the accepted quantity of the line", async () => {
   const { accepted, change } = await given();
   await type(accepted(0), "1,5");
   await type(accepted(1), "3");

@@ -33,7 +33,7 @@ test.each([
   expect(plain(zoneTermsText(zone, goods))).toBe(expected);
 });
 
-test("byAddressText — states the zone found for a street or that there is none, and names no zone without a street", () => {
+test("byAddressText — for a street, names the found zone or states that there is none; without a street, names no zone", () => {
   expect([
     byAddressText({ name: "Город" }, true),
     byAddressText(undefined, true),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeDevice } from "#domain/device.ts";
 import { passwordProblem } from "#domain/password.ts";
 
-test("a password — must have 8 to 200 characters and must not be the user name, regardless of letter case and outer spaces", () => {
+test("a password — must have 8 to 200 characters and differ from the user name, regardless of case and outer spaces", () => {
   expect(passwordProblem("1234567", "operator")).toContain("не меньше 8");
   expect(passwordProblem("12345678", "operator")).toBeUndefined();
   expect(passwordProblem("я".repeat(200), "operator")).toBeUndefined();

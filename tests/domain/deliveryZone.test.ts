@@ -30,7 +30,7 @@ describe("polygon of a delivery zone", () => {
     expect([at(2, 0.5), at(2, 2.5), at(0.5, 1.5)].every((point) => containsPoint(horseshoe, point))).toBe(true);
   });
 
-  test("containsPoint and areaOf — do not depend on the first corner of a polygon, and containsPoint does not depend on its direction", () => {
+  test("containsPoint and areaOf — do not depend on the first corner, and containsPoint does not depend on the direction", () => {
     const corner = fc.nat(7);
     const point = fc.record({ lat: fc.double({ min: -1, max: 4 }), lon: fc.double({ min: -1, max: 4 }) });
     fc.assert(
@@ -66,7 +66,7 @@ describe("delivery zone", () => {
   const nameAt = (zones: ReturnType<typeof zone>[], point: GeoPoint | null, street = "ул. Мира") =>
     findZone(zones, { street, point })?.name;
 
-  test("of two zones that contain an address, the zone with the lower priority number is chosen, even if its area is larger", () => {
+  test("of two zones that contain an address, the lower priority number wins, even if its zone is larger", () => {
     expect(nameAt([zone("small", 2, 1), zone("large", 1, 5)], at(0, 0))).toBe("large");
   });
 

@@ -136,7 +136,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("a sum equal to the minimum is enough for the discount, and a sum one kopeck below the minimum is not", () => {
+  test("a sum equal to the minimum gets the discount, and a sum one kopeck below the minimum does not", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), (kopecks) => {
         const minAmount = kopecks / 100;
@@ -218,7 +218,7 @@ describe("errors of terms", () => {
     expect(Object.keys(discountTermsProblems(terms(facts)))).toEqual(fields);
   });
 
-  test("normalizeTerms — sorts the weekdays, writes the promo code in capitals without spaces, and returns null if no term is left", () => {
+  test("normalizeTerms — sorts the weekdays, normalises the promo code, and returns null if no term is left", () => {
     expect(normalizeTerms(terms({ weekdays: [7, 1, 2, 3, 4, 5, 6], promoCode: "  " }))).toBeNull();
     expect(normalizeTerms(terms({ weekdays: [] }))).toBeNull();
     expect(normalizeTerms(terms({ weekdays: [5, 1], promoCode: " лето 26 " }))).toEqual(

@@ -8,7 +8,7 @@ describe("line of a packing list", () => {
     expect(lineSums({ count: 3, price: 33.33333, vat: 10 }, false)).toEqual({ amount: 109.99999, vatAmount: 10 });
     expect(lineSums({ count: 1, price: 0.33333, vat: 20 }, false)).toEqual({ amount: 0.4, vatAmount: 0.06667 });
   });
-  test("for a price that includes VAT, the VAT is a part of the amount, and priceWithVat does not add it again", () => {
+  test("for a price that includes VAT, the amount contains the VAT, and priceWithVat adds no VAT", () => {
     expect(lineSums({ count: 5, price: 690, vat: 10 }, true)).toEqual({ amount: 3450, vatAmount: 313.63636 });
     expect(priceWithVat({ price: 100, vat: 10 }, true)).toBe(100);
     expect(priceWithVat({ price: 100, vat: 10 }, false)).toBeCloseTo(110, 8);
@@ -105,7 +105,7 @@ describe("moving average cost", () => {
       }),
     );
   });
-  test("the value of the goods on hand equals the value of the deliveries minus the value of the issues and the revaluations", () => {
+  test("the value of the stock equals the deliveries minus the issues and the revaluations", () => {
     fc.assert(
       fc.property(ledgers, (ledger) => {
         let state = { ...start, value: 0 };

@@ -61,7 +61,7 @@ describe("refundable portions of a line", () => {
     ]);
   });
 
-  test("if all portions of a line are refunded one by one, their prices add up to the share of the line", () => {
+  test("the prices of a line's portions, refunded one by one, add up to the share of the line", () => {
     const order = { amount: 100, items: [item(1, 3, 100)] };
     const prices = [0, 1, 2].map((count) => {
       const [line] = refundableLines(order, [{ state: "completed", lines: [{ orderItemId: 1, count }] }]);
@@ -88,7 +88,7 @@ const anOrder = fc
     return { goods, order: { amount: sumMoney([goods, delivery]), deliveryPrice: delivery, items } };
   });
 
-test("portion prices in random orders — add up to the share of their line, and the shares to the price of the goods", () => {
+test("in random orders, portion prices add up to the share of a line, and shares to the price of the goods", () => {
   fc.assert(
     fc.property(anOrder, fc.integer({ min: 1, max: 3 }), ({ goods, order }, step) => {
       const lines = refundableLines(order, []);

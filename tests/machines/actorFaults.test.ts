@@ -155,7 +155,7 @@ describe("an actor that throws an unexpected error", () => {
     expect(actor.getSnapshot().value).toBe("barred");
   });
 
-  test("notifications — a failed poll counts as an outage, and notifications marked as read stay hidden if sending the mark fails", async () => {
+  test("notifications — a failed poll counts as an outage, and notifications stay hidden if marking them as read fails", async () => {
     const { actor } = await failIn(notificationsMachine, { jitter: 1 }, [{ type: "lead.won" }], "unread");
     expect(actor.getSnapshot().matches({ polling: { shown: { leading: "away" } } })).toBe(true);
     const steps = [{ type: "answer.shared", answer: { items: [{ id: 9 }], at: 1 } }, { type: "notification.readAll" }];
@@ -296,7 +296,7 @@ describe("unexpected errors of printing actors", () => {
     expect(actor.getSnapshot().value).toBe("listing");
   });
 
-  test("a failed read of the printers is repeated on request, when the network is back, and when another company is chosen", async () => {
+  test("a failed read of the printers is repeated on request, after an outage, and for another chosen company", async () => {
     for (const event of [
       { type: "printers.retry" },
       { type: "network.online" },
@@ -315,7 +315,7 @@ describe("unexpected errors of printing actors", () => {
     expect(actor.getSnapshot().value).toBe("onDuty");
   });
 
-  test("print centre — after an error of the print duty, ends the duty on the server and lists the printers again", async () => {
+  test("print centre — an error of the print duty ends the duty on the server, and the printers are listed again", async () => {
     const broken = await failIn(printCenterMachine, centreInput, onDuty, "duty");
     expect(broken.actor.getSnapshot().value).toBe("ending");
     broken.call("end").answer();
@@ -394,7 +394,7 @@ describe("unexpected errors of printing actors", () => {
     expect(actor.getSnapshot().value).toBe("reporting");
   });
 
-  test("a failed report of a job is retried when the network is back, and the job then ends even if the journal fails", async () => {
+  test("a failed report of a job is retried after an outage, and the job then ends even if the journal fails", async () => {
     const steps = [...printed, { actor: "keep", answer: undefined }];
     const given = await failIn(printJobMachine, jobInput, steps, "report");
     expect(given.actor.getSnapshot().value).toBe("waitingToReport");

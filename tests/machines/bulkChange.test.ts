@@ -226,7 +226,7 @@ const run = async ({ actor, clock }: { actor: Bulk; clock: SimulatedClock }) => 
   await reach(actor, "reported");
 };
 
-test("bulk change — changes 37 of 40 orders, three at a time, refuses two and skips one that already has the chosen status", async () => {
+test("bulk change of 40 orders — changes 37 in batches of three, refuses two, and skips one with the chosen status", async () => {
   const bulk = await given(40);
   const { actor, server, journal, emitted } = bulk;
   server.change(3, { isClosed: true, statusId: 6 });
@@ -272,7 +272,7 @@ test("bulk change — sends no request if the browser cannot store the run", asy
   expect(server.sent).toEqual([]);
 });
 
-test("bulk change — refuses an order that another user changed after the planning; a retry changes the status of the order", async () => {
+test("bulk change — refuses an order that another user changed after the planning, and changes this order on a retry", async () => {
   const bulk = await given(2);
   const { actor, server } = bulk;
   await planCooking(actor, server);
@@ -627,7 +627,7 @@ test.each([
   expect(actor.getSnapshot().value).toBe("idle");
 });
 
-test("bulk change — can be closed while the couriers are read, and after a failed read of the couriers or the orders", async () => {
+test("bulk change — can be closed while the couriers are read, and after a failed read of couriers or orders", async () => {
   const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
   call("recall").answer(undefined);
   await flushPromises();
@@ -655,7 +655,7 @@ test("bulk change — can be closed while the couriers are read, and after a fai
   expect(actor.getSnapshot().value).toBe("idle");
 });
 
-test("bulk change — an error while sending counts as no answer, and a stopped run ends even if it cannot be stored", async () => {
+test("bulk change — an error while sending counts as no answer, and a stopped run ends even if the journal fails", async () => {
   const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
   call("recall").answer({ run: stored, ageMs: 0 });
   await flushPromises();

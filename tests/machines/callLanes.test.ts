@@ -28,7 +28,7 @@ const givenLanes = (input: LanesInput) => {
 };
 
 describe("a new order", () => {
-  test("a new order stays open in the background when another order is opened, and is shown again when its tab is chosen", () => {
+  test("a new order stays open while another order is shown, and is shown again when its tab is chosen", () => {
     const { lanes, calls, shown } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.describe", id: 1, summary: typed });
     lanes.send({ type: "lane.open", call: null });

@@ -39,7 +39,7 @@ test("a call without a recorded end — is treated as ended when its ringing end
   });
 });
 
-test("the duration of a call — is not negative, even if the end of the call is missing or precedes the start", () => {
+test("the duration of a call — is never negative, even if the end is missing or precedes the start", () => {
   const spans = (more: Partial<CallRow>) => callDurations(given(more), now);
   expect(spans({ statusCall: "EndRing" })).toEqual({ wait: 0, talk: 0 });
   expect(spans({ statusCall: "EndCall", call: at(12) })).toEqual({ wait: 12, talk: 0 });
@@ -52,7 +52,7 @@ test("call filters — 'missed' shows only unanswered calls, and 'unordered' sho
   expect([left("all"), left("missed"), left("unordered")]).toEqual([[1, 2, 3], [2], [1, 2]]);
 });
 
-test("the calls of a day — are polled every 10 s if the day is today, and are not polled for a past day", async () => {
+test("the calls of a day — are polled every 10 s for today, and are not polled for a past day", async () => {
   const { api, calls } = recordedApi([]);
   const queries = [undefined, "2026-11-20"].map((date) => ({ companyId: 1, date }));
   for (const query of queries) await callsOfDayQuery.load(api, query, new AbortController().signal);
@@ -107,7 +107,7 @@ test("a refused start of a test call — shows the reason until the user retries
   expect(snapshot().value).toBe("ringing");
 });
 
-test("a retried start of a test call — has the same call id until the number changes or a start succeeds", async () => {
+test("a retried start of a test call — keeps the call id until the number changes or a start succeeds", async () => {
   const { actor, accept, call, calls } = givenCall();
   const ids = () => calls.map(({ input }) => Reflect.get(Object(input), "callId"));
   const again = async (event: Parameters<typeof actor.send>[0]) => {
@@ -141,7 +141,7 @@ test("test call — a walk through the state machine reaches every state and tak
   });
 });
 
-test("each step of a test call — is sent with its time and the phone's token, and the context never contains the token", async () => {
+test("each step of a test call — is sent with its time and the phone's token, and no context contains the token", async () => {
   const { api, calls } = recordedApi(undefined);
   let seconds = 100;
   const actors = testCallActors(

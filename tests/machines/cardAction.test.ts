@@ -45,7 +45,7 @@ test("refused action on a customer card — leaves the dialog open, and shows th
   expect(actor.getSnapshot().value).toBe("asking");
 });
 
-test("action on a customer card — if another user changed the card, shows the changed card and asks for a second confirmation", () => {
+test("action on a customer card — after another user's change, shows the changed card and asks for a second confirmation", () => {
   const { actor, emitted } = givenMachine(cardActionMachine, undefined);
   actor.send(open);
   actor.send({ type: "action.submit", request: merge });

@@ -474,7 +474,7 @@ describe("transaction editor", () => {
   });
 });
 
-test("shift opening editor — offers drawers without an open shift, and proposes the balance of the first drawer, but at least 0", async () => {
+test("shift opening editor — offers drawers without an open shift, and proposes the first drawer's balance, at least 0", async () => {
   const drawers = [
     { id: 1, name: "Касса", balance: 1500.5, shift: aShift() },
     { id: 4, name: "Бар", balance: -20, shift: null },

@@ -366,7 +366,7 @@ test("blankPart — returns an empty recipe line with a unique key and no cost",
   expect(draftCost(lines, new Map())).toBe(0);
 });
 
-test("takenParts and draftCost — a line may not use the stock items of other lines, and the cost is the sum of all lines", () => {
+test("takenParts and draftCost — return the stock items of the other lines and the cost of all lines", () => {
   const lines = [
     { key: 1, stockItemId: 4, count: "1" },
     { key: 2, stockItemId: 5, count: "0,5" },
@@ -384,7 +384,7 @@ test("takenParts and draftCost — a line may not use the stock items of other l
   expect(draftCost([{ ...blankPart([]), stockItemId: 4, count: "-" }], new Map([[4, 10]]))).toBe(0);
 });
 
-test("takenModifiers and blankModifier — list the modifiers of the other lines of a category, and create a line with a unique negative id", () => {
+test("takenModifiers and blankModifier — return the modifiers of the other lines, and a line with a unique negative id", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1" };
   const all = { ...line, id: 2, modificatorId: 0 };
   const other = { ...line, id: 3, categoryModificatorId: 3, modificatorId: 0 };

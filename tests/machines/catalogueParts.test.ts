@@ -101,7 +101,7 @@ test("a picture that the browser cannot decode — is rejected with a reason", a
   expect([context.reason, context.file, context.uploaded]).toEqual(["notReadable", undefined, undefined]);
 });
 
-test("toFormData — keeps texts, converts null to an empty text and other values to JSON, omits undefined, and adds the picture or its removal", () => {
+test("toFormData — converts null to an empty text and other values to JSON, and adds the picture or its removal", () => {
   const picture = storedPicture("/api/File/1");
   const fields = { name: "1e9", parentId: null, price: 12.5, ids: [1, 2], isActive: true, left: undefined };
   const plain = toFormData(fields, picture);

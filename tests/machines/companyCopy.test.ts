@@ -52,7 +52,7 @@ test("copy dialog — preselects the only source company with all its parts; wit
   expect(actor.getSnapshot().context).toMatchObject({ source: limited, parts: ["tags", "discounts"] });
 });
 
-test("parts of a copy — have a fixed sequence, and a part that the user may not copy cannot be chosen", () => {
+test("parts of a copy — have a fixed sequence, and cannot include a part that the user may not copy", () => {
   const { actor } = givenCopy([limited]);
   for (const part of ["tags", "discounts", "menu"] as const) actor.send({ type: "part.toggle", part });
   expect(actor.getSnapshot().context.parts).toEqual([]);

@@ -77,7 +77,7 @@ describe("inventory sheet", () => {
     expect(calls.at(-1)?.input).toEqual(emptyQueue);
   });
 
-  test("unanswered entries are retried in the same batch under the same idempotency key, and later entries wait for the next batch", async () => {
+  test("unanswered entries are retried in the same batch under the same idempotency key, and later entries wait", async () => {
     const { add, stored, answer, sent, clock, report, delivery, actor, emitted } = givenSheet();
     add(cheese);
     await stored();
@@ -105,12 +105,12 @@ describe("inventory sheet", () => {
     expect(emitted).toEqual([{ type: "batch.recorded", inventory: undefined }]);
   });
 
-  test("after a reload, a stored batch is sent under its old idempotency key and without the entries that were stored later", () => {
+  test("after a reload, a stored batch is sent under its old idempotency key, without entries that were stored later", () => {
     const { sent } = givenSheet({ entries: [cheese, flour, salt], batchSize: 2 });
     expect(sent()).toEqual([{ path, key: `${cheese.key}_${flour.key}`, entries: [cheese, flour] }]);
   });
 
-  test("a newly typed quantity replaces a waiting quantity of the same item and place, but not a quantity that is being sent", async () => {
+  test("a new quantity replaces a waiting quantity of the same item and place, but not a quantity that is being sent", async () => {
     const { add, stored, context } = givenSheet();
     add(cheese);
     await stored();

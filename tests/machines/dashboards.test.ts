@@ -142,7 +142,7 @@ test("the chart of hours — is empty if the day, the day before and a week befo
   expect(busyHours({ ...dayOf({}), dayBefore: dayOf({}), weekBefore: dayOf({}) })).toEqual([]);
 });
 
-test("the chart of hours — contains an hour that is missing on one of the days because of a clock change", () => {
+test("the chart of hours — contains an hour that is missing on the day because of a clock change", () => {
   const short = { ...dayOf({}), hours: [hour("09:00", 4)] };
   const orders = { ...short, dayBefore: dayOf({ "09:00": 1, "10:00": 1 }), weekBefore: dayOf({}) };
   expect(busyHours(orders).map(({ time, now }) => [time, now?.count])).toEqual([
@@ -168,7 +168,7 @@ test("compareMethods — returns all payment methods used on the day, the day be
   ]);
 });
 
-test("dashboard of a server without figures of earlier days — shows no chart of hours, and 0 as the earlier amounts", () => {
+test("dashboard of a server without earlier days — shows no chart of hours, and 0 as the earlier amounts", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
   expect(compareMethods({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([
@@ -181,7 +181,7 @@ test("dashboard of a server without figures of earlier days — shows no chart o
   expect(groupByCategory(dishes).map(({ name }) => name)).toEqual(["Напитки", "Супы"]);
 });
 
-test("orderCalendarQuery — falls back to the operation DashBoard if the server lacks Calendar, but not if Calendar fails with the status 503", async () => {
+test("orderCalendarQuery — uses the operation DashBoard if the server has no Calendar, but not after status 503 of Calendar", async () => {
   const days = [{ date: "2026-11-21", count: 40 }];
   const answers: Record<string, Response> = {
     Calendar: Response.json({ type: NOT_OFFERED, message: "Нет такого." }, { status: 404 }),
@@ -269,7 +269,7 @@ test("payments of a day — are summed for each payment method, and the method w
   expect(totalOf([])).toEqual({ name: "", count: 0, accepted: 0, refunded: 0, pending: 0 });
 });
 
-test("the payments of a day — are requested for this day, and polled every minute only if this day is today", async () => {
+test("the payments of a day — are requested for this day, and polled every minute only if it is today", async () => {
   const { api, asked } = givenServer([]);
   await paymentDayQuery.load(api, { companyId: 1, date: "2026-11-20" }, never);
   await paymentDayQuery.load(api, { companyId: 1, date: undefined }, never);

@@ -184,7 +184,7 @@ const directory = <Scope, Row extends Identified, Command extends string, Draft,
       expect(call.key).toBe(takesHeader(call, /idempotency-?key/i) ? "key-of-a-test-1" : null);
     });
 
-    test("a record is saved by a PUT request, with its version and an idempotency key if the API description has the header If-Match", async () => {
+    test("a record is saved by PUT, with version and idempotency key if the API description has the header If-Match", async () => {
       const id = await someId();
       const { editor, calls, save } = await givenEditor(id);
       const version = editor.getSnapshot().context.opening?.opened.version;

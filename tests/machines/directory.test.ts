@@ -153,7 +153,7 @@ describe("directory list", () => {
     expect(list.getSnapshot().context.refusal).toBeUndefined();
   });
 
-  test("several live changes cause one read of the rows, 300 ms after the first change, and changes of unrelated topics cause none", async () => {
+  test("several live changes cause one read, 300 ms after the first change, and changes of unrelated topics cause none", async () => {
     const { list, requests, report, clock } = givenList([rowsAnswer, () => Response.json([three])], ["stock"]);
     await flushPromises();
     report({ type: "data.changed", topic: "order" });
@@ -400,7 +400,7 @@ describe("order of the rows", () => {
     expect(list.getSnapshot().value).toBe("browsing");
   });
 
-  test("moving a row twice by one position moves the row by two positions, and moving the first row up has no effect", async () => {
+  test("two moves by one position move the row by two positions, and moving the first row up has no effect", async () => {
     const { list, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
     list.send({ type: "rows.move", move: { id: 3, by: -1 } });
@@ -420,7 +420,7 @@ describe("order of the rows", () => {
     expect(requests[1]).toEqual({ seen: [1, 3, 2], ids: [3, 2, 1] });
   });
 
-  test("a command chosen during a save of the row order waits for the save, and is dropped if the save is refused", async () => {
+  test("a command chosen during a save of the row order waits for the save, and is dropped after a refusal", async () => {
     const { list, answers } = await givenOrdered();
     const choose = () => list.send({ type: "command.choose", chosen: { command: "remove", row: one } });
     list.send({ type: "rows.move", move: { id: 1, to: 2 } });
@@ -647,7 +647,7 @@ describe("directory editor", () => {
     expect([value, context.failure?.kind]).toEqual(["editing", kind]);
   });
 
-  test("after an unanswered creation, a changed draft is sent under the same idempotency key until the server answers with status 422", async () => {
+  test("after an unanswered creation, a changed draft is sent under the same idempotency key until the server answers with 422", async () => {
     const { editor, sent, submit } = await givenEditor(undefined, (_request, { length }) => {
       if (length === 1) throw new NoAnswer();
       return length === 2 ? problem(422, "Ключ уже использован.") : accepted();

@@ -163,7 +163,7 @@ describe("price in one company", () => {
     expect(snapshot().context).toMatchObject({ text: "510", isStale: false });
   });
 
-  test("price in one company — after a refusal, the typed price stays, and the reason is shown until the next save", () => {
+  test("price in one company — a refusal keeps the typed price, and its reason is shown until the next save", () => {
     const { actor, snapshot } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -184,7 +184,7 @@ describe("price in one company", () => {
     expect(snapshot()).toMatchObject({ value: "editing", context: { failure: { message: "Сбой" } } });
   });
 
-  test("price in one company — the typed price stays when the dish is added to the stop list or removed from it", () => {
+  test("price in one company — a change of the dish's stop-list entry keeps the typed price", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(toggle);
@@ -301,7 +301,7 @@ describe("prices by company", () => {
     expect(snapshot().context.failure).toMatchObject({ message: "Сбой" });
   });
 
-  test("prices by company — can be saved only if a price is changed and no request for a company is in progress", () => {
+  test("prices by company — can be saved only if a price is changed and no request is in progress", () => {
     const { actor, snapshot } = given();
     const reason = () => reasonNotToSavePrices(snapshot().context);
     expect(reason()).toBe("unchanged");
@@ -392,7 +392,7 @@ describe("prices by company — requests to the server", () => {
     return aRow({ companyId: Number(path.split("/")[5]), price, version: 9 });
   };
 
-  test("prices by company — a save sends only the changed prices, and a refusal for one company does not affect the other companies", async () => {
+  test("prices by company — only changed prices are saved, and a refusal for one company does not affect other companies", async () => {
     const third = aRow({ companyId: 3 });
     const { actor, sent, row, settled } = await given(
       (one) =>

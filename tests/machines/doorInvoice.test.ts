@@ -69,7 +69,7 @@ test("an invoice at the door — an unanswered request is retried under its idem
   expect(new Set(requests)).toEqual(new Set([`POST ${PATH} key-of-a-test-1`]));
 });
 
-test("an invoice at the door — a request with status 503 is retried under its key, because it may have been executed", async () => {
+test("an invoice at the door — status 503 causes a retry under the same key, because the request may have been executed", async () => {
   const { dialog, requests } = await givenDialog(refused(503, "Сервер перегружен."), is("pending"));
   await advanceClock(10_000);
   expect(dialog.getSnapshot()).toMatchObject({ value: "watching", context: { invoice: invoiceOf("pending") } });
@@ -80,7 +80,7 @@ test.each([
   [409, "К оплате ничего не осталось."],
   [502, "Платёжная система не ответила."],
 ])(
-  "an invoice at the door — a refusal with the status %i is shown, and the user can retry under a new idempotency key",
+  "an invoice at the door — a refusal with the status %i is shown, and a retry has a new idempotency key",
   async (status, message) => {
     const { dialog, requests } = await givenDialog(refused(status, message), is("pending"));
     expect(dialog.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { message } } });
@@ -116,7 +116,7 @@ test("an invoice at the door — the cancellation of an invoice that was just pa
   expect(dialog.getSnapshot()).toMatchObject({ value: "paid", context: { invoice: invoiceOf("succeeded") } });
 });
 
-test("an invoice at the door — a refused cancellation shows the reason, and the user can return to the QR code", async () => {
+test("an invoice at the door — a refused cancellation shows the reason, and the QR code can be shown again", async () => {
   const { dialog } = await givenDialog(
     is("pending"),
     is("pending"),
@@ -144,7 +144,7 @@ test("an invoice at the door — an unanswered cancellation is retried under its
   expect(new Set(requests.filter((request) => request.startsWith("DELETE"))).size).toBe(1);
 });
 
-test("an invoice at the door — the QR code stays after a failed check, and the next check clears the failure", async () => {
+test("an invoice at the door — a failed check keeps the QR code, and the next check clears the failure", async () => {
   const { dialog } = await givenDialog(is("pending"), refused(502, "Платёжная система не ответила."), is("pending"));
   expect(dialog.getSnapshot()).toMatchObject({
     value: "watching",
@@ -160,7 +160,7 @@ test("an invoice at the door — a cancellation clears the failure of the previo
   expect(dialog.getSnapshot()).toMatchObject({ value: "cancelling", context: { failure: undefined } });
 });
 
-test("an invoice at the door — is not issued, cancelled or issued again without the permission, and the reason is reported", async () => {
+test("an invoice at the door — without the permission, no invoice is issued or cancelled, and the reason is reported", async () => {
   const { dialog, requests } = await givenDialog(is("pending"), is("pending"), is("canceled"));
   const forbid = () => dialog.send({ type: "permissions.change", permissions: {} });
   const permit = () => dialog.send({ type: "permissions.change", permissions: { "delivery.deliver": 1 } });

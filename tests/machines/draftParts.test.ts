@@ -230,7 +230,7 @@ describe("editing the lines of a draft", () => {
     expect(draft.lines[0]?.modificators.map(({ count }) => count)).toEqual([5, 1]);
   });
 
-  test("a changed line gets the current prices of the menu, and keeps the prices of dishes and modifiers that are not in the menu", () => {
+  test("a changed line gets the prices of the menu, and dishes and modifiers outside of the menu keep their prices", () => {
     const former = { ...cheese, price: 10 };
     const unknown = { ...cheese, modificatorId: 99, price: 33, count: 1 };
     const draft = modifyLine(withLines(line({ price: 1 })), line({ modificators: [former, unknown] }), prices);
@@ -380,7 +380,7 @@ describe("a choice for one portion of a line", () => {
     expect(split(line(), former, line({ key: "new-2", count: orderLimits.portions }), ...others)).toBe("crowded");
   });
 
-  test("split of a saved line — the remaining portions keep the line's id, and keep the saved price only if their count equals the saved count", () => {
+  test("split of a saved line — the other portions keep the line's id, and its saved price if their count is the saved count", () => {
     const ordered = line({ key: "line-11", id: 11, price: 450 });
     const saved: Prices = { ...prices, base: { version: 7, draft: withLines(ordered) } };
     const splitSaved = (former: OrderLineDraft) =>
@@ -415,7 +415,7 @@ describe("repeating an earlier order", () => {
     expect([draft.lines, missing]).toEqual([[], ["Маргарита"]]);
   });
 
-  test("repeating a dine-in order — makes the draft a dine-in order if no address is typed and pickup is not chosen", () => {
+  test("repeating a dine-in order — makes the draft dine-in if no address is typed and pickup is not chosen", () => {
     const inHall = { ...former(), isInHall: true };
     const wayAfter = (draft: Draft, order: ReturnType<typeof former> = inHall) => {
       const { zone, isInHall, street } = repeatOrder(draft, order, prices).draft;

@@ -82,7 +82,7 @@ test("unexpected error of the save — is shown in the dialog", async () => {
   expect(actor.getSnapshot()).toMatchObject({ value: "naming", context: { failure: { kind: "fault" } } });
 });
 
-test("unanswered creation — can be left when its outcome is unknown, and its idempotency key is reused only for the same name", () => {
+test("unanswered creation — can be left while its outcome is unknown, and reuses its idempotency key only for the same name", () => {
   const { actor, call } = givenSubmitted("Супы");
   actor.send(cancel);
   expect(actor.getSnapshot().value).toEqual({ saving: "sending" });

@@ -11,7 +11,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 
 const { signal } = new AbortController();
 
-test("requests for questions — send the filter and the cursor, and close a question under its version and an idempotency key", async () => {
+test("requests for questions — send filter and cursor, and close a question with its version and an idempotency key", async () => {
   const { api, calls } = describedApi();
   const { rows } = await feedbackQuery.page(api, { state: "answered" }, undefined, signal);
   await feedbackQuery.page(api, { state: "unknown" }, "next-page", signal);

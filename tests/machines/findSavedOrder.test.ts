@@ -30,7 +30,7 @@ const verify = (request: SaveRequest, orders: readonly object[], now = NOW, aske
   return findSavedOrder(createApi({ baseUrl: "http://server", fetch }), request, now, never);
 };
 
-test("a new order found on the server — counts as recorded, even if the draft has fields that the server does not return", async () => {
+test("a new order found on the server — counts as recorded, even if the server does not return all its fields", async () => {
   for (const extension of [
     {},
     { isInHall: true },

@@ -205,7 +205,7 @@ test("lines of an inventory sheet — contain unsent entries, and the last entry
   expect(placesOf([cheese, flour, added])).toEqual(["Бар", "Склад", "Кухня"]);
 });
 
-test("lines of an inventory sheet — hide a quantity whose removal is not yet sent, until a new quantity is typed", () => {
+test("lines of an inventory sheet — hide a quantity with an unsent removal until a new quantity is typed", () => {
   const inventory = anInventory({ items: [aCountLine({ entries: [entryAt("Склад", 4), entryAt("Бар", 1.1)] })] });
   const withdrawal = aCountEntry({ place: "склад", count: null });
   const unknown = aCountEntry({ stockItemId: 12, title: "Соль", count: null });

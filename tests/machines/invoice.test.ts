@@ -65,7 +65,7 @@ test("an invoice with a lost response — is issued only once and is shown in th
   expect(given.screen().getSnapshot()).toMatchObject({ value: { dialog: "invoice" }, context: { invoiceId: 1 } });
 });
 
-test("an invoice with a lost response — is found by its idempotency key, even if another user has issued an equal invoice", async () => {
+test("an invoice with a lost response — is found by its idempotency key, despite another user's equal invoice", async () => {
   const given = await givenInvoice(createOrderServer({ isVersionless: true }));
   given.server.book(400, "of another user", { isExternal: true, isComplited: false, externalUrl: "/other" });
   given.server.setNetwork("answerLost");

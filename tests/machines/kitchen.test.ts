@@ -230,7 +230,7 @@ describe("kitchen display", () => {
 });
 
 describe("actors of the kitchen display", () => {
-  test("a cook's tap is sent as a POST with its idempotency key, its time and the version that the cook saw", async () => {
+  test("a cook's tap is sent as a POST with an idempotency key, its time and the version that the cook saw", async () => {
     const requests: [string, string | null, unknown][] = [];
     const fetch = async (request: Request) => {
       if (request.method === "GET") return Response.json([item(1)]);
@@ -303,7 +303,7 @@ describe("stop list and settings", () => {
 });
 
 describe("dishes on the display", () => {
-  test("the taps of a cook are applied one after another, and a tap that no longer fits its dish has no effect", () => {
+  test("the taps of a cook are applied in sequence, and a tap that no longer fits its dish has no effect", () => {
     const [after] = applyTaps([item(1)], [tap(1, "Start"), tap(1, "Ready"), tap(1, "Start")]);
     expect(after).toMatchObject({ state: "ready", startedAt: AT, readyAt: AT });
     expect(applyTaps([item(1, { state: "ready" })], [tap(1, "Ready")])).toEqual([item(1, { state: "ready" })]);
@@ -326,7 +326,7 @@ describe("dishes on the display", () => {
     expect(applyTaps([added], [tap(1, "Ready")])).toMatchObject([{ known: added.dish }]);
   });
 
-  test("hasNews — is true for a new, changed or cancelled dish, and false for a new dish that is already ready", () => {
+  test("hasNews — is true for a changed or cancelled dish, and for a new dish that is not ready yet", () => {
     const changed = item(1, { isChanged: true, digest: "d2" });
     expect(hasNews([], [item(1)])).toBe(true);
     expect(hasNews([], [item(1, { state: "ready" })])).toBe(false);
@@ -348,7 +348,7 @@ describe("dishes on the display", () => {
     expect(inHall).toMatchObject({ isDelivery: false, isInHall: true });
   });
 
-  test("isLater — is true only for a new dish that starts in more than 10 minutes and has no change to confirm", () => {
+  test("isLater — is true only for a new dish that starts in more than 10 minutes and needs no confirmation", () => {
     const now = Date.parse("2026-11-25T18:04:59.000Z");
     expect(isLater(item(1), now)).toBe(true);
     expect(isLater(item(1), now + 1000)).toBe(false);
@@ -357,7 +357,7 @@ describe("dishes on the display", () => {
     expect(isLater(item(1, { isCancelled: true }), now)).toBe(false);
   });
 
-  test("the totals of the kitchen contain, for each dish, the number of portions that are not ready, the largest number first", () => {
+  test("the totals of the kitchen contain the number of portions of each dish that are not ready, the largest number first", () => {
     const soup = { name: "Борщ", count: 2, note: null, modificators: [] };
     expect(
       totalsToCook([

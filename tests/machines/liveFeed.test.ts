@@ -132,7 +132,7 @@ describe("leader tab", () => {
 });
 
 describe("follower tab", () => {
-  test("follower tab — reports the events that the leader tab shares, and reports the feed as lost after 30 s without a shared event", () => {
+  test("follower tab — reports the events of the leader tab, and reports the feed as lost after 30 s without an event", () => {
     const { actor, clock, reports, sent } = givenFeed();
     actor.send(shared(lost));
     expect(reports).toEqual([]);

@@ -170,7 +170,7 @@ test("a notification that could not be marked as read — appears again at the n
   expect(ids()).toEqual([1]);
 });
 
-test("a hidden page — polls every 30 s, shows new notifications on the desktop, and polls immediately when the page becomes visible", async () => {
+test("a hidden page — polls every 30 s, shows new notifications on the desktop, and polls immediately when it is shown", async () => {
   const { announced, report, reads, setItems, wait } = givenNotifications();
   await wait(0);
   report({ type: "page.hide" });
@@ -231,7 +231,7 @@ test("a hidden tab — does not poll while a visible tab shares the answers", as
   expect(hidden.reads()).toBe(1);
 });
 
-test("a second tab — shows the stored notifications at its start, and does not announce them again when it begins to poll", async () => {
+test("a second tab — shows the stored notifications at its start, and does not announce them when it begins to poll", async () => {
   const tabs = givenTabs();
   const one = givenNotifications({ tabs, items: [message(2), message(1)] });
   await one.wait(0);

@@ -54,7 +54,7 @@ describe("offered discounts", () => {
     expect(idsFor({}, 10)).toEqual([1, 3]);
   });
 
-  test("offered discounts — include the chosen and the saved discount of the order, even if it is removed or above the limit", () => {
+  test("offered discounts — include the draft's discount even if it is removed, and the saved discount even above the limit", () => {
     expect(idsFor({ price: 1000, discountId: 4, keptId: 2 }, 10)).toEqual([1, 2, 4]);
   });
 });
@@ -90,14 +90,14 @@ describe("refusal of a discount", () => {
     expect(findRefused(discount(1, { terms: null }), orderOf(0))).toBeUndefined();
   });
 
-  test("refusal of a discount — compares the hours of the discount with the creation time of a saved order, or else with the current time", () => {
+  test("refusal of a discount — the hours of the terms apply to the creation of a saved order, or to now for a new order", () => {
     expect(findRefused(lunch, orderOf(500))).toEqual({ refusal: "wrongTime", name: "Скидка 6", terms: lunch.terms });
     expect(findRefused(lunch, orderOf(500, { order: saved({}) }))).toBeUndefined();
     const late = saved({ creationDate: "2026-11-27T16:00:00+03:00" });
     expect(findRefused(lunch, orderOf(500, { order: late }))?.refusal).toBe("wrongTime");
   });
 
-  test("refusal of a discount — occurs if the order is below the minimum or if the discount has no remaining uses", () => {
+  test("refusal of a discount — occurs if the order is below the minimum or the discount has no remaining uses", () => {
     expect(findRefused(large, orderOf(899))?.refusal).toBe("belowMinimum");
     expect(findRefused(large, orderOf(900))).toBeUndefined();
     const once = (uses: number | null) => discount(8, { terms: termsOf({ maxUses: 1 }), uses });
@@ -106,7 +106,7 @@ describe("refusal of a discount", () => {
     expect(findRefused(once(null), orderOf(500))).toBeUndefined();
   });
 
-  test("refusal of a discount — a saved order loses its discount only if its sum falls below the minimum and below the saved sum", () => {
+  test("refusal of a discount — a saved order loses its discount only if its sum is below the minimum and the saved sum", () => {
     const kept = {
       ...large,
       terms: termsOf({ minAmount: 900, endDate: "2020-01-01", promoCode: "А", maxUses: 1 }),
@@ -135,7 +135,7 @@ describe("promo code", () => {
     expect(checkPromoCode("сто", list, orderOf(1000))).toMatchObject({ kind: "accepted", discountId: 9 });
   });
 
-  test("promo code — an empty code, an unknown or removed code and the code of a refused discount have different results", () => {
+  test("promo code — an empty code, an unknown or removed code, and a refused code have different results", () => {
     expect(checkPromoCode("  ", list, orderOf(500))).toEqual({ kind: "empty" });
     expect(checkPromoCode("зима", list, orderOf(500))).toEqual({ kind: "unknown" });
     expect(checkPromoCode("было", list, orderOf(500))).toEqual({ kind: "unknown" });

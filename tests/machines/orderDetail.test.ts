@@ -114,7 +114,7 @@ describe("payments of an order", () => {
   });
 });
 
-test("orderChangeTexts — describes a changed note, the change to a dine-in order, and the names of the old and the new status", () => {
+test("orderChangeTexts — describes a changed note, a change to dine-in, and the names of both statuses", () => {
   const names = {
     statuses: [aStatus({ id: 1, name: "Новый" }), aStatus({ id: 2, name: "Готовится" })],
     tags: [],
@@ -347,7 +347,7 @@ describe("status dialog", () => {
 });
 
 describe("refreshing the order", () => {
-  test("the order is polled every 10 s, and a changed order is compared with its former version until the user dismisses the changes", async () => {
+  test("the order is polled every 10 s, and a change is compared with the former version until the user dismisses it", async () => {
     const { screen, server, known, former } = await givenScreen();
     server.change({ note: "без лука" });
     await advanceClock(10_500);

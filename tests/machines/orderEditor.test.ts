@@ -667,7 +667,7 @@ describe("stored draft", () => {
     expect(editor.getSnapshot().matches("editing")).toBe(true);
   });
 
-  test("stored draft of an order — a failure to store the draft is reported, and does not prevent the save of the order", async () => {
+  test("stored draft of an order — a failure to store the draft is reported, and does not prevent the save", async () => {
     const disk = new Disk();
     disk.isBroken = true;
     const given = await givenEditor({ disk });
@@ -816,7 +816,7 @@ describe("saving the order", () => {
       expect(given.context().problems.phone).toEqual({ code: "phoneMissing" });
     });
 
-    test("an order that is due in the past — needs no confirmation if the order is less than a minute late or if the date was saved before", async () => {
+    test("an order that is due in the past — needs no confirmation within the first minute, or if its date was already saved", async () => {
       const recent = await givenDue("2026-11-21T11:59:30.000Z");
       expect(recent.editor.getSnapshot().matches("saving")).toBe(true);
       const late = { ...savedOrder, date: "2026-11-20T12:00:00.000Z" };
@@ -1001,7 +1001,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(given.server), given.server.size]).toEqual([1, 1]);
   });
 
-  test("if the first save of a new order does not reach the server, the changed draft is saved under the same idempotency key", async () => {
+  test("if the first save does not reach the server, the changed draft is saved under the same idempotency key", async () => {
     const given = await givenReturn("requestLost");
     given.editor.send({ type: "draft.type", field: "note", text: "x" });
     await saveOrder(given);
@@ -1023,7 +1023,7 @@ describe("returning to the draft after a save with an unknown outcome", () => {
     expect([keysOf(server), server.size]).toEqual([1, 1]);
   });
 
-  test("an order changed after a lost response is refused under its old idempotency key, and the next save has a new key", async () => {
+  test("after a lost response, a changed order is refused under the old idempotency key, and then saved under a new key", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context, disk, server } = given;
     server.conditions = ["answerLost", "requestLost"];
@@ -1141,7 +1141,7 @@ describe("required modifiers", () => {
     expect(context().openedLine).toBeNull();
   });
 
-  test("the dialog of a line can be applied and closed, and cannot be applied for a line that does not exist", async () => {
+  test("the dialog of a line can be applied and closed, but not for a line that does not exist", async () => {
     const { editor, context } = await givenCalzone();
     editor.send({ type: "draft.add", itemId: 5, categoryId: null });
     editor.send({ type: "line.open", key: "new-1" });
@@ -1324,7 +1324,7 @@ describe("a choice for one portion", () => {
     expect(given.context().problems.lines).toBeUndefined();
   });
 
-  test("after a split, the other portions are saved under the id of the line, and the portion as a new line", async () => {
+  test("after a split, the other portions are saved under the line's id, and the portion as a new line", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context } = given;
     editor.send({ type: "line.open", key: "line-11" });

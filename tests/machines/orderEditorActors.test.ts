@@ -84,7 +84,7 @@ describe("saving an order", () => {
     expect(await request?.json()).toEqual({ ...toOrderSave(newOrder.draft), companyId: 1, orderId: null });
   });
 
-  test("an order due as soon as possible is sent with the time of its save, which is stored with the key", async () => {
+  test("an order due as soon as possible is sent with the time of its save, and the journal stores this time", async () => {
     const request = { ...newOrder, at: "2026-11-21T10:00:00.000Z" };
     const { request: sent, writes } = await save(request, () => Response.json(savedOrder, { status: 201 }));
     expect(await sent?.json()).toMatchObject({ date: request.at, isAsap: true });

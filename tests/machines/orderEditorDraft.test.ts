@@ -209,7 +209,7 @@ describe("request body of a save", () => {
     expect(toOrderSave(inHall, baseOf(inHall)).isInHall).toBe(true);
   });
 
-  test("a draft is a dine-in order exactly if its saved order is one", () => {
+  test("a draft is a dine-in order exactly if its saved order is a dine-in order", () => {
     expect(toDraft(savedOrder).isInHall).toBe(false);
     expect(toDraft({ ...savedOrder, isInHall: false }).isInHall).toBe(false);
     expect(toDraft({ ...savedOrder, isInHall: true }).isInHall).toBe(true);

@@ -88,7 +88,7 @@ describe("printing of an order", () => {
     expect(requests).toEqual([{ path, key: "key-of-a-test-1" }]);
   });
 
-  test("printing of an order — offers to print the whole order if the kitchen already has the ticket of this version", async () => {
+  test("printing of an order — offers to print the whole order if the kitchen already has this version", async () => {
     const { printing, print, requests } = givenPrinting(unchanged, unchanged);
     print("kitchen");
     await advanceClock();

@@ -83,7 +83,7 @@ describe("editor of a packing list", () => {
     return { call: `${method} ${url}`, body: JSON.parse(body), version: headers.get("If-Match") };
   };
 
-  test("the form shows only the day of a packing list, and a save with the same day keeps the original time", async () => {
+  test("the form shows only the day of a packing list, and saving the same day keeps the original time", async () => {
     const draft = await readDraft();
     expect(draft).toMatchObject({
       day: "2026-11-20",
@@ -104,7 +104,7 @@ describe("editor of a packing list", () => {
     await expect(packingListEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
   });
 
-  test("a changed day is saved as the start of that day, and a new packing list of today has no date", async () => {
+  test("a changed day is saved as the start of the day, and a new packing list of today has no date", async () => {
     const draft = await readDraft();
     expect((await save({ ...draft, day: "2026-11-19" }, 7)).body.date).toBe("2026-11-19T01:00:00.000Z");
     expect((await save({ ...draft, day: "2026-11-26", savedDate: "" })).body).not.toHaveProperty("date");
@@ -138,7 +138,7 @@ describe("editor of a packing list", () => {
 describe("packing list line in a pack unit", () => {
   const line = { key: 1, stockItemId: 10, pack: sack, count: "2", price: "1000,01", vat: "0" };
 
-  test("a stored line with a pack unit is shown as it was entered, and is sent with its quantity in base units", async () => {
+  test("a stored line with a pack unit is shown as entered, and is sent in base units", async () => {
     const items = list.items.map((stored) => ({
       ...stored,
       count: 50,
@@ -263,7 +263,7 @@ test("request for a packing list — only an approval states whether the goods w
   expect(calls.map((call) => JSON.parse(call.body))).toEqual([{ ...body, isOnShelf: false }, body]);
 });
 
-test("transaction editor for a packing list — proposes the unpaid amount, as an expense for a delivery and as an income for a return", async () => {
+test("transaction editor for a packing list — proposes the unpaid amount: an expense for a delivery, an income for a return", async () => {
   const { api } = recordedApi(list);
   const paid = { id: 7, kind: "delivery", itemNumber: "ЛУ-1", supplierName: "Ферма", due: 600 } as const;
   const loading = transactionEditor.loadChoices(api, { companyId: 1, packingListId: 7 }, signal);
@@ -289,7 +289,7 @@ describe("reading of lines from a table", () => {
     expect(actor.getSnapshot().context.errors).toEqual([]);
   });
 
-  test("reading of lines from a table — sends no file of a wrong type, and reports no lines after a cancelled or failed read", async () => {
+  test("reading of lines from a table — sends no file of a wrong type, and a cancelled or failed read reports no lines", async () => {
     const { actor, call, calls, emitted } = givenMachine(lineTableMachine, undefined);
     actor.send({ type: "table.choose", file: { name: "photo.png", size: 10 } });
     expect([actor.getSnapshot().context.reason, calls.length]).toEqual(["notTable", 0]);

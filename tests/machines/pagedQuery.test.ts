@@ -186,7 +186,7 @@ test.each(["opening", "browsing", "loading", "failed"] as const)(
 );
 
 test.each(["failed", "browsing"] as const)(
-  "paged list — a retry that became due on a hidden page is made when the page is shown, in the state '%s'",
+  "paged list — a retry that is due on a hidden page waits until the page is shown, in the state '%s'",
   async (state) => {
     let isAway = state === "failed";
     const { list, requests, clock, report } = givenList({
@@ -254,7 +254,7 @@ test("paged list — reads the next page immediately, even if a reported change 
   expect([rows(), requests.length]).toEqual([[1, 2], 3]);
 });
 
-test("paged list — is not read again after a change while it has more than one page, because the read would remove rows", async () => {
+test("paged list — with more than one page, is not read again after a change, because the read would remove rows", async () => {
   const many = Array.from({ length: 51 }, (_, index) => row(index));
   const { requests, clock, report } = givenList({
     topics: ["print"],
@@ -278,7 +278,7 @@ test("paged list — a change reported on a hidden page is read when the page is
   expect(requests).toHaveLength(2);
 });
 
-test("paged list — is polled once a minute while the live feed works, and at its own interval after the feed is lost", async () => {
+test("paged list — is polled once a minute while the live feed works, and otherwise at its own interval", async () => {
   const { list, requests, clock, report } = givenList({ topics: ["print"], pollEvery: 5000 });
   report({ type: "feed.live" });
   await flushPromises();
@@ -541,7 +541,7 @@ test.each([
   expect([requests.length, list.getSnapshot().context.failure]).toEqual([3, undefined]);
 });
 
-test("readAllPages — reads with the filter until the last page, and returns a row only once if two pages contain the row", async () => {
+test("readAllPages — reads all pages with the filter, and returns a row only once if two pages contain it", async () => {
   const requests: PageRequest[] = [];
   const api = createApi({ baseUrl: "http://server", fetch: never });
   const { signal } = new AbortController();

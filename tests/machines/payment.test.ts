@@ -160,7 +160,7 @@ test("payment dialog — does not send a row without an amount", async () => {
   expect(given.server.sent[0]?.body).toMatchObject({ payment: [{ paymentMethodId: 1, amount: 1000 }] });
 });
 
-test("payment dialog — keeps at least one row, and offers another row only while there are more payment methods than rows", async () => {
+test("payment dialog — has at least one row, and at most one row for each payment method", async () => {
   const given = await givenPayment("1");
   for (let click = 0; click < 3; click += 1) given.payment()?.send({ type: "row.add" });
   expect(

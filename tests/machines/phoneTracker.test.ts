@@ -78,7 +78,7 @@ const lost = () => {
 };
 
 describe("call tracker", () => {
-  test("a tracker opened by a link sends the code of the link with its own token, and stores the phone from the answer", async () => {
+  test("a tracker opened by a link sends the link's code with its own token, and stores the phone from the answer", async () => {
     const { done, requests, snapshot } = givenTracker({ code: "abc" });
     expect(snapshot().value).toBe("linking");
     await flushPromises();
@@ -111,7 +111,7 @@ describe("call tracker", () => {
     expect(done).toEqual([]);
   });
 
-  test("the steps of a call are reported in order with the tracker's own token, and a report contains the time of its step", async () => {
+  test("the steps of a call are reported in order, each with its time and the tracker's own token", async () => {
     const { actor, answer, events, requests, snapshot } = givenTracker({ phone });
     answer(noContent);
     actor.send(ring);

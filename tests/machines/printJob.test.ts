@@ -44,7 +44,7 @@ test("a job in automatic mode — is printed and reported without a click", asyn
   expect(job.snapshot()).toMatchObject({ status: "done", output: { ending: printed, isReported: true } });
 });
 
-test("a job in click mode — is printed only after a click, and the user is then asked for the result", async () => {
+test("a job in click mode — is printed only after a click, and then asks the user for the result", async () => {
   const job = givenJob({ plan: plan("click") });
   expect(job.snapshot().value).toBe("holding");
   expect(job.made("begin")).toBe(0);

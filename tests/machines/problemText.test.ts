@@ -105,7 +105,7 @@ test.each([
   await expect(unwrap(api.GET("/api/Company"))).rejects.toBeInstanceOf(error);
 });
 
-test("status 507 — counts as a refusal of the write, whereas other server errors leave the outcome of the write unknown", async () => {
+test("status 507 — counts as a refused write, whereas other server errors leave the outcome unknown", async () => {
   const noRoom = await failureOf(507, problemOf(507, "На диске кончилось место."));
   expect([isOutcomeUnknown(noRoom), toFailure(noRoom)]).toMatchObject([
     false,

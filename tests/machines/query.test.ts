@@ -380,7 +380,7 @@ describe("cause of a read", () => {
     }
   });
 
-  test("query — a read that replaces a current read has the cause 'request', because only the user can request such a read", async () => {
+  test("query — a read that replaces an unfinished read has the cause 'request', because only the user can replace a read", async () => {
     const { actor, answer, reads, snapshot } = givenQuery(polled);
     await answer("old");
     actor.send({ type: "query.poll" });
@@ -458,7 +458,7 @@ test("query — reports each answer with the cause of its read, and each failure
   ]);
 });
 
-test("actor that reads a query — returns the data, the time of the read and the polling interval for the data", async () => {
+test("actor that reads a query — returns the data, the time of the read and the polling interval", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
   const descriptor = {
     name: "sum",
@@ -552,7 +552,7 @@ describe("query with a live feed", () => {
     expect(reads()).toHaveLength(5);
   });
 
-  test("query — a change reported on a hidden page is read when the page is shown, and a query without topics ignores changes", async () => {
+  test("query — reads a change reported on a hidden page when the page is shown; a query without topics ignores changes", async () => {
     const { actor, clock, reads } = await given({ polling: {} });
     actor.send({ type: "page.hide" });
     actor.send({ type: "data.changed", topic: "order" });

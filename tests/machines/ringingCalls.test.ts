@@ -63,7 +63,7 @@ describe("card of a ringing call", () => {
     return { ...machine, value: () => machine.actor.getSnapshot().value };
   };
 
-  test("card of a ringing call — takes the call once after a double click, and opens the order when the taking is recorded", () => {
+  test("card of a ringing call — takes the call once after a double click, and opens the order when the server has recorded this", () => {
     const { actor, calls, call, value } = given();
     actor.send({ type: "call.take" });
     actor.send({ type: "call.take" });
@@ -105,7 +105,7 @@ describe("card of a ringing call", () => {
     expect(value()).toBe("opened");
   });
 
-  test("card of a ringing call — lets the operator open the order while the outcome of the taking is unknown", () => {
+  test("card of a ringing call — lets the operator open the order while the outcome of the request is unknown", () => {
     const { actor, value } = given();
     actor.send({ type: "call.take" });
     actor.send(doubtful);
@@ -139,13 +139,13 @@ describe("card of a ringing call", () => {
     ["the order if the operator opens the order", "opened", open],
     ["no card if the call ends", "gone", end],
     ["no card if the operator hides the card", "gone", hide],
-  ] as const)("card of a ringing call — after a refused taking, shows %s", (_, state, event) => {
+  ] as const)("card of a ringing call — after the server refused to assign the call, shows %s", (_, state, event) => {
     const { actor, value } = given();
     for (const one of [take, refused, event]) actor.send(one);
     expect(value()).toBe(state);
   });
 
-  test("card of a ringing call — can be hidden once a taking of unknown outcome is found to be recorded, or once another operator has taken the call", () => {
+  test("card of a ringing call — can be hidden after the operator or another operator has taken the call", () => {
     const held = given();
     for (const one of [take, doubtful, recorded, hide]) held.actor.send(one);
     expect(held.value()).toBe("gone");
@@ -249,7 +249,7 @@ describe("cards of ringing calls", () => {
     expect(ids()).toEqual([8]);
   });
 
-  test("cards of ringing calls — after a lost response, retry the taking under its idempotency key and do not open the order", async () => {
+  test("cards of ringing calls — after a lost response, retry the request under its idempotency key and open no order", async () => {
     const { actor, emitted, clock, keys, stateOf } = given([aCall(7)], null, null, ok);
     actor.send({ type: "call.take", callId: 7 });
     await flushPromises();
@@ -259,7 +259,7 @@ describe("cards of ringing calls", () => {
     expect([stateOf(7), keys, emitted]).toEqual(["held", ["take-key-1", "take-key-1", "take-key-1"], []]);
   });
 
-  test("cards of ringing calls — after a 409 response, show who has taken the call and mark the notification as read", async () => {
+  test("cards of ringing calls — after status 409, name the operator who took the call and mark the notification as read", async () => {
     const { actor, emitted, clock, cardOf, ids } = given([aCall(7)], { status: 409, body: { takenBy: "Анна" } });
     actor.send({ type: "call.take", callId: 7 });
     await flushPromises();
@@ -283,7 +283,7 @@ describe("cards of ringing calls", () => {
     expect([stateOf(7), emitted]).toEqual(["failed", []]);
   });
 
-  test("cards of ringing calls — remove the card of a missed call, and show no card for a call that is already taken", () => {
+  test("cards of ringing calls — remove the card of a missed call, and show no card for a taken call", () => {
     const { actor, ids, emitted } = given([aCall(7), aCall(8, { takenBy: "Анна" })]);
     expect(ids()).toEqual([7]);
     actor.send({ type: "calls.change", calls: [] });

@@ -107,7 +107,7 @@ test.each([
   ["in a company", { companyId: 1, copied: { id: 12, rename: copyName } }, { isPublic: false, companyId: "" }],
   ["in the list of all roles", {}, { isPublic: false, companyId: "1" }],
 ] as const)(
-  "the form of a copied role %s — begins with the permissions of the copied role, and a save creates a new role",
+  "the form of a copied role %s — begins with the copied permissions, and a save creates a new role",
   async (_, scope, owner) => {
     const { editor, sent } = await givenEditor({ ...scope, copied: { id: 12, rename: copyName } }, undefined);
     const copy = editor.getSnapshot().context.opening?.opened.draft;
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test("copy of a public role in a company — is not public, and has a name of at most 200 characters", async () => {
+test("copy of a public role in a company — is not public, and its name has at most 200 characters", async () => {
   const original = role({ isPublic: true, companyId: null, companyName: null, name: "я".repeat(200) });
   const { blank, loadChoices } = roleEditor;
   const fetch = async (request: Request) =>
@@ -180,7 +180,7 @@ test("describeRole — returns the fields and permissions of a role as texts", a
   ]);
 });
 
-test("removal of a role — uses the company's API path in a company, and the general path in the list of all roles", async () => {
+test("removal of a role — uses the company's API path in a company, otherwise the general path", async () => {
   for (const [scope, path] of [
     [{ companyId: 1 }, "/api/RoleCompany/12/Company/1"],
     [{}, "/api/RoleCompany/12"],

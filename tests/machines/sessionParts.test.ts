@@ -415,7 +415,7 @@ describe("connectivity machine", () => {
     ["call.unanswered", "call.answered"],
     ["browser.offline", "browser.online"],
   ] as const)(
-    "connectivity — reports the outage once after two events %s, and the end of the outage once after two events %s",
+    "connectivity — two events %s report one outage, and two events %s report one end of the outage",
     (off, on) => {
       const { actor, emitted } = givenMachine(connectivityMachine, undefined);
       for (const type of [on, off, off, on, on] as const) actor.send({ type });
@@ -446,7 +446,7 @@ describe("refreshing the token of a session", () => {
     expect([state().matches({ active: "refreshing" }), state().context.attempt, refreshes()]).toEqual([true, 1, 6]);
   });
 
-  test("session that has given up refreshing — refreshes the token after a refusal of the current token, but not of another one", async () => {
+  test("session that has given up refreshing — refreshes the token after a refusal of the current token, but not of another token", async () => {
     const { actor, dropped, refreshes } = await givenStaleSession();
     actor.send({ type: "token.refused", generation: 7 });
     expect([dropped, refreshes()]).toEqual([[], 5]);

@@ -105,7 +105,7 @@ test("application shell — applies saved display settings", async () => {
   expect(shell.getSnapshot().context.settings).toEqual({ dashBoard: { countPerPage: 10 } });
 });
 
-test("preview of a role — replaces the user's permissions in one company until it ends, even after a read of the companies", async () => {
+test("preview of a role — replaces the permissions in one company until it ends, even after a read of the companies", async () => {
   const { shell, wait } = givenShell();
   await wait(0);
   const permissionsOf = () => shell.getSnapshot().context.companies[0]?.permissions;
@@ -168,12 +168,12 @@ test("display settings — the user's setting for a module overrides the default
   expect(countPerPage("dashBoard", undefined)).toBe(25);
 });
 
-test("page size — is parsed from the leading digits of a text, is at most 1,000, and is 25 for 0 or without leading digits", () => {
+test("page size — is parsed from leading digits, at most 1,000, and is 25 for 0 or without leading digits", () => {
   expect(["12", " 12 ", "10.7", "1,5", "7e2", "5000"].map(readSetting)).toEqual([12, 12, 10, 1, 7, 1_000]);
   expect(["abc", "-4", "", "0", ".5"].map(readSetting)).toEqual([25, 25, 25, 25, 25]);
 });
 
-test("page size — is the same in the settings dialog and in the list, even if the stored value is out of range", () => {
+test("page size — is the same in the settings dialog and in the list, even for a stored value out of range", () => {
   for (const stored of [0, -3, 5_000, 30])
     expect(settingsOf("stock", { stock: { countPerPage: stored } })[0]?.value).toBe(
       countPerPage("stock", { stock: { countPerPage: stored } }),

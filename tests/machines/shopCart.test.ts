@@ -121,7 +121,7 @@ describe("guest's cart", () => {
     expect(counts).toEqual([2, 2, 3, 3, 3, 3, 4]);
   });
 
-  test("an order that did not arrive is shown as not sent, and the next attempt sends the order with the same idempotency key", async () => {
+  test("an order that did not arrive is shown as not sent, and the next attempt has the same idempotency key", async () => {
     const { actor, server, sent, stored, opened, value } = givenCart();
     server.verify = { outcome: "absent" };
     actor.send({ type: "order.send", fields });
@@ -138,7 +138,7 @@ describe("guest's cart", () => {
     expect(actor.getSnapshot().context.problem).toBeUndefined();
   });
 
-  test("after a reload, an order that was already sent is looked up by its idempotency key and is not sent again", async () => {
+  test("after a reload, a sent order is looked up by its idempotency key and not sent again", async () => {
     const { actor, server, sent, verified, opened } = givenCart();
     server.verify = placed;
     actor.send({ type: "order.resume", fields });
@@ -146,7 +146,7 @@ describe("guest's cart", () => {
     expect([sent, verified, opened]).toEqual([[], [fields], [placed.url]]);
   });
 
-  test("the order status is read every 10 s until the order has ended, and a lost response does not stop the reads", async () => {
+  test("the order status is read every 10 s until the order has ended, even after a lost response", async () => {
     const { actor, clock, server, value } = givenCart();
     actor.send({ type: "order.track" });
     clock.increment(10_000);

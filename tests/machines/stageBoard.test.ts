@@ -128,7 +128,7 @@ describe("stage board", () => {
     expect(context().undo).toBeUndefined();
   });
 
-  test("a move is sent once, and the order stays in the new column until it is read with the new status", async () => {
+  test("a move is sent once, and the order stays in the new column until a read returns the new status", async () => {
     const { actor, given, sent, context, move } = await givenBoard();
     const answers: ((outcome: OutboxOutcome<Order>) => void)[] = [];
     given.outcome = () => new Promise((resolve) => answers.push(resolve));

@@ -178,7 +178,7 @@ test("status dialog — sends one change for a double click", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("status dialog — keeps the chosen status after a refused change, and sends the next attempt under a new idempotency key", async () => {
+test("status dialog — keeps the chosen status after a refusal, and the next attempt has a new idempotency key", async () => {
   const answers = [problem(409), changed(2)];
   const { dialog, sent } = givenChange(() => answers.shift() ?? problem(500));
   dialog.send({ type: "status.choose", status: plain });

@@ -54,7 +54,7 @@ describe("undo of a status change", () => {
     expect(emitted).toEqual([{ type: "undo.ended" }]);
   });
 
-  test("undo of a status change — is sent once with the former status, and does not expire while it is being sent", () => {
+  test("undo of a status change — is sent once with the former status, and does not expire during the request", () => {
     const { actor, calls, call, clock, value } = given();
     actor.send({ type: "undo.run" });
     actor.send({ type: "undo.run" });

@@ -62,7 +62,7 @@ describe("editor of a stock act", () => {
     return { call: `${method} ${url}`, body: JSON.parse(body), version: headers.get("If-Match") };
   };
 
-  test("the form shows only the day of a stock act, and a save with the same day keeps the original time", async () => {
+  test("the form shows only the day of a stock act, and saving the same day keeps the original time", async () => {
     const draft = await readDraft();
     expect(draft).toMatchObject({ day: "2026-11-20", reason: "other", items: [{ stockItemId: 10, count: "2,5" }] });
     expect(await save(draft, 7)).toEqual({

@@ -85,7 +85,7 @@ test("empty recipe lines — are sent too, so that the indexes of the other line
   ]);
 });
 
-test("pack units — have their factors as text in the form, and a new pack unit gets a row key of its own", async () => {
+test("pack units — have their factors as text in the form, and a new pack unit gets its own row key", async () => {
   const item = { ...cheese, packs: [{ name: "головка", factor: 2.5 }] };
   const { api } = describedApi(() => Response.json(item));
   const { draft } = await stockItemEditor.read(api, company, 10, signal);
@@ -109,7 +109,7 @@ test("form of a stock item — refuses a pack unit without a size or with the na
   ]);
 });
 
-test("groups of stock items — are identified by name, and the group of items without a group has an empty name", async () => {
+test("groups of stock items — are identified by name, which is empty for the items without a group", async () => {
   const { api } = describedApi(() =>
     Response.json([
       { name: "Сыры", countItems: 2 },

@@ -69,7 +69,7 @@ describe("editor of a transfer", () => {
     ]);
   });
 
-  test("the price of a transfer line is the typed price, otherwise the average cost of its item, or 0 if that cost is unknown", () => {
+  test("the price of a transfer line is the typed price, otherwise the item's average cost, otherwise 0", () => {
     const item = {
       id: 10,
       title: "Сыр",

@@ -121,7 +121,7 @@ describe("second factor", () => {
     expect(emitted).toEqual([{ type: "twoFactor.disabled" }]);
   });
 
-  test("second factor — stays enabled after a refused attempt to disable it, and an edit of the form clears the failure", async () => {
+  test("second factor — stays enabled after a refused attempt to disable it, and typing clears the failure", async () => {
     const { actor, call, snapshot } = await givenLeaving();
     actor.send({ type: "twoFactor.submit" });
     call("disable").fail(refused());
