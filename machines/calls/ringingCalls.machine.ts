@@ -11,7 +11,7 @@ export interface CallCard {
 /** Returns the id of the actor that runs the card of a call. */
 export const cardId = (callId: number): string => `call${callId}`;
 
-/** Returns the id of the earliest call whose card is still in the state `ringing`. */
+/** Returns the id of the earliest call with a card that is still in the state `ringing`. */
 export const nextCallId = (cards: readonly CallCard[]): number | undefined =>
   cards.find(({ isWaiting }) => isWaiting)?.callId;
 
@@ -21,7 +21,9 @@ export const ringingCallsMachine = setup({
     context: {} as {
       /** Shown cards, the earliest call first. */
       readonly cards: readonly CallCard[];
-      /** Ids of the calls whose card was removed, as long as the notification of the call is unread. */
+      /**
+       * Ids of the calls with a removed card. An id is deleted when the notification of the call is no longer unread.
+       */
       readonly removed: readonly number[];
     },
     events: {} as

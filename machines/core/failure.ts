@@ -43,7 +43,7 @@ export interface Failure {
   readonly blockingIds?: BlockingIds | undefined;
 }
 
-/** Error of a write that has no idempotency key and whose outcome is unknown. */
+/** Error of a write without an idempotency key that may or may not have been carried out. */
 export class DoubtfulWrite extends Error {
   override readonly name = "DoubtfulWrite";
 }

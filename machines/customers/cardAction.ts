@@ -10,7 +10,7 @@ export type CardActionKind = "merge" | "unmerge" | "anonymize";
 export interface ActedCard {
   readonly companyId: number;
   readonly id: number;
-  /** Undefined for a card whose version the user has not seen. */
+  /** Undefined if the user has not seen the version of the card. */
   readonly version?: number | undefined;
 }
 

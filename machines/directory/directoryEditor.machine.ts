@@ -329,7 +329,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
   });
 
 /**
- * Editor of one directory entry, which saves the submitted draft and resolves conflicts with other users. An unsaved
- * draft is stored in the browser, so that it survives a reload or an expired session.
+ * Editor of one directory entry. It saves the submitted draft and resolves conflicts with other users. An unsaved draft
+ * is stored in the browser, so that the draft survives a reload or an expired session.
  */
 export const directoryEditorMachine = directoryEditorMachineOf<unknown, unknown>();

@@ -53,8 +53,8 @@ export interface Graph {
 const checkOf = (guard: object): unknown => Reflect.get(guard, "check");
 
 /**
- * Returns the name of an XState guard that combines others, for example "isEmpty or isClosed" or "not isEmpty". Returns
- * undefined for any other guard.
+ * Returns the name of an XState guard that combines other guards, for example "isEmpty or isClosed" or "not isEmpty".
+ * Returns undefined for a guard that combines no guards.
  */
 const combinedName = (guard: unknown): string | undefined => {
   const parts: unknown = typeof guard === "function" ? Reflect.get(guard, "guards") : undefined;

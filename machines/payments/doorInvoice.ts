@@ -8,7 +8,7 @@ import type { OrderPath } from "./orderSnapshot.ts";
 
 export type Invoice = Schemas["Invoice"];
 
-/** Order whose invoice the courier shows. `amount` is the amount due before the invoice is issued, roubles. */
+/** Order for which the courier shows an invoice. `amount` is the amount due before the invoice is issued, roubles. */
 export interface DoorOrder {
   readonly orderId: number;
   readonly internalId: number;

@@ -52,8 +52,8 @@ const requestOf = ({ snapshot, move }: Context): MoneyRequest => {
 };
 
 /**
- * Dialog for a payment, an invoice or an action on a payment, which records a submitted money movement at most once.
- * After a refusal the order is read again, and the user may submit the form again.
+ * Dialog for a payment, an invoice or an action on a payment. It records a submitted money movement at most once. After
+ * a refusal the order is read again, and the user may submit the form again.
  */
 export const moneyDialogMachine = setup({
   types: {

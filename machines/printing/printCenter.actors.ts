@@ -9,8 +9,8 @@ import { type DutyParts, isModuleOff, isToRepeat } from "./printJob.actors.ts";
 import type { DutyPath } from "./printJob.ts";
 
 /**
- * Returns the answer `busy` if the error is a 409 that names the user whose browser already serves the printer.
- * Otherwise returns undefined.
+ * Returns the answer `busy` if the error is a 409 with the name of the user who already serves the printer. Otherwise
+ * returns undefined.
  */
 const busyAnswerOf = (error: unknown): StartAnswer | undefined => {
   if (!(error instanceof ApiProblem) || error.status !== 409) return undefined;

@@ -19,7 +19,7 @@ export const cashDrawersQuery: QueryDescriptor<{ readonly companyId: number }, S
     ),
 };
 
-/** Filter of the transactions whose totals are read. */
+/** Filter of the transactions, for the read of their totals. */
 interface TotalsQuery {
   readonly companyId: number;
   readonly filter: ListFilter;

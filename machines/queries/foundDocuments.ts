@@ -5,7 +5,7 @@ import { type PackingListRow, packingListsQuery } from "#machines/directory/desc
 import { type StockActRow, stockActsQuery } from "#machines/directory/descriptors/stockActs.ts";
 import { type TransferRow, transfersQuery } from "#machines/directory/descriptors/transfers.ts";
 
-/** Number of past days whose documents are searched. */
+/** Number of past days for which documents are searched. */
 const DAYS = 90;
 
 /** Stock documents of a company, grouped by kind. */

@@ -30,7 +30,7 @@ export const foundCustomersQuery: QueryDescriptor<
   },
 };
 
-/** Company whose records are read. If `isWanted` is false, the result is an empty list. */
+/** Company for which the records are read. If `isWanted` is false, the result is an empty list. */
 export interface WantedRecords {
   readonly companyId: number;
   readonly isWanted: boolean;

@@ -21,7 +21,7 @@ export const presets = {
   year: (today: Day): DatePeriod => ({ start: addDays(addMonths(today, -12), 1), end: today }),
 } as const;
 
-/** Name of a period. `own` is a period whose days the user chose. */
+/** Name of a period. `own` means that the user chose the days of the period. */
 export type Preset = keyof typeof presets | "own";
 
 const isPreset = (text: string | null): text is keyof typeof presets => text !== null && Object.hasOwn(presets, text);

@@ -4,7 +4,7 @@ import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { CompanyPath } from "#machines/directory/descriptors/companyPath.ts";
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 
-/** Stock item whose available quantity is below its minimum, with the quantity to order. */
+/** Stock item with an available quantity below the minimum, and the quantity to order. */
 export type ToOrderRow = Schemas["StockToOrderRow"];
 
 /** Descriptor of the query for the stock items below their minimum. */

@@ -55,8 +55,8 @@ type SessionEvent =
 const ATTEMPTS = 5;
 
 /**
- * User session of one tab, which refreshes the access token before it expires. If several calls are rejected with 401,
- * the token is refreshed only once.
+ * User session of one tab. It refreshes the access token before the token expires. If several calls are rejected with
+ * 401, the token is refreshed only once.
  */
 export const sessionMachine = setup({
   types: {

@@ -1,5 +1,5 @@
 /** Name in `Permissions` for the rights of a system administrator. These rights are not a permission of a company. */
 export const SYSTEM_ADMIN = "systemAdmin";
 
-/** Name in `Permissions` for the right to create companies, which a system administrator gives to a user. */
+/** Name in `Permissions` for the right to create companies. A system administrator gives this right to a user. */
 export const CREATE_COMPANY = "company.create";

@@ -12,12 +12,12 @@ export interface CompanyFigures {
   readonly failure: Failure | undefined;
 }
 
-/** Sums over the companies whose figures are known. */
+/** Sums over the companies with known figures. */
 export interface TotalFigures {
   readonly openCount: number;
   /** Number of late orders. Undefined if the server sends no such number for one of these companies. */
   readonly lateCount: number | undefined;
-  /** Sum over the companies whose income the user may see, roubles. Undefined if there is no such company. */
+  /** Sum over the companies for which the user may see the income, roubles. Undefined if there is no such company. */
   readonly acceptedToday: number | undefined;
   /** Number of companies without figures. */
   readonly missing: number;
@@ -33,7 +33,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
-/** Adds up the figures of companies. An undefined element is a company whose figures have not been read. */
+/** Adds up the figures of companies. An undefined element means that the figures of a company have not been read. */
 export const sumCompanies = (companies: readonly (CompanyFigures | undefined)[]): TotalFigures => {
   const states = companies.flatMap((figures) => figures?.state ?? []);
   const late = states.map(({ lateCount }) => lateCount).filter(isNumber);

@@ -31,8 +31,8 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Live feed of changes, which one tab of the browser (the leader) reads and passes to the other tabs. If the feed is
- * silent for 30 s, the data are polled (areas, section 13).
+ * Live feed of changes. One tab of the browser (the leader) reads the feed and passes it to the other tabs. If the feed
+ * is silent for 30 s, the data are polled (areas, section 13).
  */
 export const liveFeedMachine = setup({
   types: {

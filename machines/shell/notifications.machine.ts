@@ -50,7 +50,7 @@ export const notificationsMachine = setup({
       readonly at: number | undefined;
       /** Largest id of the fetched notifications. Undefined before the first fetch. */
       readonly seenId: number | undefined;
-      /** Ids of notifications that the user has marked as read and whose calls have not ended yet. */
+      /** Ids of notifications that the user has marked as read, until the calls that mark them have ended. */
       readonly unsent: readonly number[];
       /**
        * Largest notification id that a waiting or running call "mark all as read" covers. Undefined if there is no such

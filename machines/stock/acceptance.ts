@@ -33,8 +33,8 @@ export interface TypedLine {
 }
 
 /**
- * Returns the lines of the acceptance form for the lines of a transfer. Typed values are kept for each line whose stock
- * item and sent quantity have not changed since the user typed.
+ * Returns the lines of the acceptance form for the lines of a transfer. The typed values of a line are kept if its
+ * stock item and sent quantity have not changed since the user typed.
  */
 export const acceptanceDrafts = (lines: readonly Line[], typed: readonly TypedLine[]): AcceptanceLineDraft[] =>
   startAcceptance(lines).map((start, at) => {

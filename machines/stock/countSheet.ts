@@ -105,8 +105,8 @@ const messageAbout = ({ errors }: Failure, at: number): string | undefined =>
   Object.entries(errors).find(([field]) => field === `entries.${at}` || field.startsWith(`entries.${at}.`))?.[1];
 
 /**
- * Returns the queue after the server refused the batch. If the server names the invalid entries, only these are refused
- * and the others sent again, otherwise all entries of the batch are refused.
+ * Returns the queue after the server refused the batch. If the server names the invalid entries, only these entries are
+ * refused, and the other entries are sent again. Otherwise all entries of the batch are refused.
  */
 export const refuseBatch = ({ entries, batchSize, refused }: CountQueue, failure: Failure): CountQueue => {
   const batch = entries.slice(0, batchSize).map((entry, at) => ({ entry, message: messageAbout(failure, at) }));

@@ -30,8 +30,8 @@ interface ActEvent {
 }
 
 /**
- * Stock document whose state the user changes: a packing list, an act, a transfer or an inventory (areas, sections 2 to
- * 4). The outcome of an unanswered action is verified.
+ * Stock document (packing list, act, transfer or inventory) with the actions that change its state (areas, sections 2
+ * to 4). The outcome of an unanswered action is verified.
  */
 export const stockDocumentMachine = setup({
   types: {

@@ -3,8 +3,8 @@ import { roundMoney, sumMoney } from "#domain/money.ts";
 import type { ToOrderRow } from "#machines/queries/stockToOrder.ts";
 
 /**
- * Stock items to order from one supplier. `supplierId` is null for items that were never delivered or whose supplier is
- * no longer active.
+ * Stock items to order from one supplier. `supplierId` is null for items that were never delivered or that have an
+ * inactive supplier.
  */
 export interface SupplierOrder {
   readonly supplierId: number | null;

@@ -23,11 +23,11 @@ const hasTypes = (
   value !== null &&
   types.every(([name, type]) => isOfType(Reflect.get(value, name), type));
 
-/** Returns true if the value is an object whose fields have the types in `fields`. */
+/** Returns true if the value is an object with fields of the given types. */
 export const hasFields = (value: unknown, fields: AnswerFields): value is object =>
   hasTypes(value, Object.entries(fields));
 
-/** Returns a function that checks if a value is a list of objects whose fields have the given types. */
+/** Returns a function that checks if a value is a list of objects with fields of the given types. */
 export const isListOf = (fields: AnswerFields): ((value: unknown) => boolean) => {
   const types = Object.entries(fields);
   return (value) => Array.isArray(value) && value.every((entry) => hasTypes(entry, types));

@@ -25,7 +25,10 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Error of a call whose attempts got no answer. The server may have carried out the call (decisions, section 3). */
+/**
+ * Error of a call without an answer to any of its attempts. The server may have carried out the call (decisions,
+ * section 3).
+ */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
   constructor() {
@@ -33,7 +36,9 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Error of a call whose answer does not match the OpenAPI description. The server may have carried out the call. */
+/**
+ * Error of a call with an answer that does not match the OpenAPI description. The server may have carried out the call.
+ */
 export class UnreadableAnswer extends Error {
   override readonly name = "UnreadableAnswer";
   constructor() {

@@ -11,7 +11,7 @@ import { render } from "./startup/render.ts";
 
 /**
  * Maximum time for which the first render waits for the first data, ms. `UNCACHED_DATA_MS` applies if no companies are
- * cached, which is usually the first visit.
+ * cached, usually at the first visit.
  */
 const FIRST_DATA_MS = 150;
 const UNCACHED_DATA_MS = 1_000;

@@ -34,7 +34,7 @@ const isInZone = ({ polygon, streets }: ZoneArea, { street, point }: DeliveryPla
 
 /**
  * Returns the zone of a place, inside its polygon or on one of its streets (areas, section 8). Of several zones, the
- * one with the lowest priority number wins, then the one with the smallest area.
+ * zone with the lowest priority number is returned; of zones with this number, the zone with the smallest area.
  */
 export const findZone = <Zone extends ZoneArea>(zones: readonly Zone[], place: DeliveryPlace): Zone | undefined =>
   zones

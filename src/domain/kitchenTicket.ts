@@ -74,8 +74,8 @@ export const applyTicket = (known: KnownLines, changes: readonly KitchenChange[]
 export interface KitchenPrinter {
   readonly id: number;
   /**
-   * Categories whose dishes this printer prints, including their subcategories. An empty list means all categories that
-   * no other printer has in its list.
+   * Ids of the categories that this printer prints, including their subcategories. An empty list means all categories
+   * that no other printer has in its list.
    */
   readonly categoryIds: readonly number[];
 }

@@ -1,6 +1,6 @@
 const ENDING = /(?:ами|ями|ого|его|ыми|ими|ов|ев|ей|ам|ям|ах|ях|ом|ем|ой|ый|ий|ая|яя|ое|ее|ые|ие|ую|юю|[аеиоуыьэюяй])$/;
 
-/** Minimum length of a word whose ending is removed, and minimum length of the remaining stem. */
+/** Minimum length of a word from which the ending is removed, and minimum length of the remaining stem. */
 const MIN_WORD = 4;
 const MIN_STEM = 3;
 

@@ -35,7 +35,7 @@ export const sumMoney = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => roundMoney(total + amount), 0);
 
 /**
- * Divides an amount into parts of whole kopecks whose sum is the amount. If equal parts are not possible, the first
+ * Divides an amount into parts of whole kopecks that add up to the amount. If equal parts are not possible, the first
  * parts are one kopeck larger.
  */
 export const splitMoney = (amount: number, count: number): number[] => {

@@ -40,7 +40,7 @@ export const permissionTitles = {
 } as const;
 
 /**
- * Permissions whose value is a number, such as the largest discount in per cent. Any other permission is either granted
- * or not.
+ * Permissions with a number as their value, such as the largest discount in per cent. Any other permission is either
+ * granted or not.
  */
 export const limits: readonly string[] = ["discount.maxPercent"];

@@ -62,8 +62,8 @@ interface LinePrice {
 }
 
 /**
- * Price of an order, roubles. `amount` is the total to pay, including `deliveryPrice`, and `discountAmount` the total
- * of all discounts, which never apply to the delivery.
+ * Price of an order, roubles. `amount` is the total to pay, including `deliveryPrice`. `discountAmount` is the total of
+ * all discounts; discounts never apply to the delivery.
  */
 export interface OrderPrice {
   lines: LinePrice[];

@@ -1,7 +1,7 @@
 import { roundMoney, sumMoney } from "./money.ts";
 import { goodsAmount } from "./pricing.ts";
 
-/** Order line whose portions can be refunded. Amounts are in roubles, after the line's own discount. */
+/** Order line of which portions can be refunded. Amounts are in roubles, after the line's own discount. */
 interface RefundableItem {
   readonly id: number;
   readonly count: number;
@@ -9,7 +9,7 @@ interface RefundableItem {
   readonly modificators: readonly { readonly amount: number }[];
 }
 
-/** Order whose lines can be refunded. `amount` is the total to pay, roubles. */
+/** Order of which lines can be refunded. `amount` is the total to pay, roubles. */
 export interface RefundableOrder<Item extends RefundableItem = RefundableItem> {
   readonly amount: number;
   readonly deliveryPrice?: number | undefined;

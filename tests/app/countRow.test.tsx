@@ -143,7 +143,7 @@ test("CountRow — shows a stored quantity in the chosen unit and does not save 
   expect(onCount).not.toHaveBeenCalled();
 });
 
-test("CountRow — rejects a number of packs whose base quantity is too large", async () => {
+test("CountRow — rejects a number of packs with a base quantity that is too large", async () => {
   const { box, onCount, input, choose } = await given(flour);
   await choose("мешок");
   await type(input, "9999999");

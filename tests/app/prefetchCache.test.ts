@@ -36,7 +36,7 @@ test("the body of a prefetched response — is read completely during the prefet
   expect([await taken.text(), await taken.json(), reading.mock.calls.length]).toEqual(["[1]", [1], 1]);
 });
 
-test("a write — removes all responses whose prefetch began before the end of the write", async () => {
+test("a write — removes all responses that were prefetched before the end of the write", async () => {
   const { called, cache } = given();
   cache.prefetch("/api/Category/Company/1");
   const saving = cache.fetch(new Request(`${base}/api/Category/2/Company/1`, { method: "PUT" }));

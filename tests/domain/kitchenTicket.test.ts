@@ -71,7 +71,7 @@ test("kitchenChanges and allChanges — ignore the sequence of modifiers and an 
   expect(allChanges(one, other)).toHaveLength(1);
 });
 
-test("distributeChanges — chooses the printer of the category or its nearest ancestor, else the default or the first printer", () => {
+test("distributeChanges — chooses the printer of the category or of an ancestor, otherwise the default or the first printer", () => {
   const change = (categoryId: number) => ({ lineId: categoryId, before: null, after: line({ categoryId }) });
   const shares = distributeChanges([change(1), change(3), change(4)], printers, chainOf);
   expect([...shares].map(([id, share]) => [id, share.map(({ lineId }) => lineId)])).toEqual([

@@ -23,7 +23,10 @@ import { anOrder, aPayment } from "../support/machines/orderSamples.ts";
 import { aDuty, hand, job, paper, plan, record } from "../support/machines/printSamples.ts";
 import { startWithFakes } from "../support/machines/startWithFakes.ts";
 
-/** Step of a test towards the state whose actor fails. It is an event, or the answer to the latest call of an actor. */
+/**
+ * Step of a test towards the state in which an actor fails. It is an event, or the answer to the latest call of an
+ * actor.
+ */
 type FaultStep = AnyEventObject | { readonly actor: string; readonly answer: unknown };
 
 const isAnswer = (step: FaultStep): step is { actor: string; answer: unknown } => "actor" in step;

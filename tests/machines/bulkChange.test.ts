@@ -40,10 +40,11 @@ class FakeServer {
   readonly #open = { now: 0, most: 0 };
   isVersioned = true;
   /**
-   * Number of responses that are still to be lost, by order id. The server executes a request whose response is lost.
+   * Number of responses that are still to be lost, by order id. The server executes a request even if its response is
+   * lost.
    */
   lost = new Map<number, number>();
-  /** Ids of orders whose changes the server refuses. */
+  /** Ids of the orders that the server refuses to change. */
   refused = new Set<number>();
   unreadable = new Set<number>();
   isBoardDown = false;
@@ -492,7 +493,7 @@ test("bulk change — asks once for the required reason of a status, and cuts th
   expect(counts(actor)).toEqual({ unread: 2 });
 });
 
-test("bulk change — refuses to close unpaid orders without the permission to confirm payments, and otherwise counts the unpaid orders", async () => {
+test("bulk change — does not close unpaid orders without the permission to confirm payments, and counts them with it", async () => {
   const { actor, server } = await given(3);
   server.paid.add(2);
   open(actor, server, "status", false);

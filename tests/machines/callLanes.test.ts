@@ -60,7 +60,7 @@ describe("a phone call", () => {
     expect([calls(), shown()?.call]).toEqual([[call, other], call]);
   });
 
-  test("a phone call is refused if six orders are open and none of them is reported as blank", () => {
+  test("a phone call is refused if six orders are open and no order is reported as blank", () => {
     const { lanes, emitted, calls } = givenLanes({ calls: [null, null, null, null, null, null], call: null });
     lanes.send({ type: "lane.open", call });
     expect([calls().length, emitted]).toEqual([MAX_LANES, ["lanes.full"]]);

@@ -410,7 +410,7 @@ test("isShiftReport — accepts only a report that contains a shift", () => {
 });
 
 test.each(["expected", "payments", "refunds", "pending", "at"])(
-  "isShiftReport — rejects a report whose field %s is null",
+  "isShiftReport — rejects a report in which the field %s is null",
   (field) => {
     expect(isShiftReport({ ...aReport(1), [field]: null })).toBe(false);
   },

@@ -47,7 +47,7 @@ const noAnswer = (): never => {
   throw new NoAnswer();
 };
 
-/** Starts an import whose requests get the given answers in turn. The idempotency keys are k1, k2 and so on. */
+/** Starts an import. Its requests get the given answers in turn. The idempotency keys are k1, k2 and so on. */
 const givenImport = (...answers: readonly Answer[]) => {
   const sent: Sent[] = [];
   const reports: ImportReport[] = [];

@@ -42,7 +42,7 @@ test("listCopySources — offers the companies and parts that the user's permiss
   expect(listCopySources(companies, 9)).toEqual([]);
 });
 
-test("copy dialog — preselects the only source company with all its parts; with several source companies, none is preselected", () => {
+test("copy dialog — preselects the only source company with all its parts, but no company if there are several", () => {
   expect(givenCopy([full]).actor.getSnapshot().context).toMatchObject({ source: full, parts: copyParts });
   const { actor } = givenCopy([full, limited]);
   expect(reasonNotToCopy(actor.getSnapshot().context)).toBe("noCompany");

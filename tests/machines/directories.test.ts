@@ -83,8 +83,8 @@ const withSecondRow = (body: unknown): unknown => {
 };
 
 /**
- * Returns a function that makes a catalogue entry an own entry of the scope's company or group, which may therefore be
- * changed there. The function returns any other answer unchanged.
+ * Returns a function that makes a catalogue entry an own entry of the scope's company or group, so that the entry may
+ * be changed there. The function returns any other answer unchanged.
  */
 const asOwnOf = (scope: unknown) => {
   const isCompanyGroup = typeof scope === "object" && scope !== null && "companyGroupId" in scope;

@@ -159,7 +159,7 @@ describe("live actors and steps", () => {
 });
 
 describe("test file of recorded steps", () => {
-  test("recorded steps can be saved as a test, which passes for the recorded states and fails for a different state", async () => {
+  test("recorded steps can be saved as a test that passes for the recorded states and fails for other states", async () => {
     const steps: TrailStep[] = [];
     const actor = createActor(taskMachine.provide({ actors: { run: fromPromise(async () => 2) } }), {
       inspect: (inspected) => steps.push(...[stepOf(inspected, 1) ?? []].flat()),

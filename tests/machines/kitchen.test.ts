@@ -142,7 +142,7 @@ describe("kitchen display", () => {
     expect([context().sent, context().data, sent.length]).toEqual([[], given.answer, 1]);
   });
 
-  test("a recorded tap can be undone by a second tap, which itself cannot be undone", async () => {
+  test("a recorded tap can be undone by a second tap, and the second tap cannot be undone", async () => {
     const { actor, given, sent, context, shown } = givenKitchen();
     await flushPromises();
     const undoable = { itemId: 1, name: "Плов", to: "new" } as const;

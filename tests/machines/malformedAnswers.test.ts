@@ -147,7 +147,7 @@ test.each(
 });
 
 test.each(Object.entries({ ...MALFORMED, "an object whose payment id is a text": '{"paymentId":"1"}' }))(
-  "invoice request whose answer is %s — the invoice is found among the payments and issued once",
+  "invoice request with the answer %s — the invoice is found among the payments and issued once",
   async (_, text) => {
     const server = givenServer((name, path) => name === "POST" && path.endsWith("/ExternalPayment"), text);
     const given = givenOrderScreen({}, server);
@@ -163,7 +163,7 @@ test.each(Object.entries({ ...MALFORMED, "an object whose payment id is a text":
 
 test.each(
   Object.entries({ "an empty object": "{}", null: "null", "an empty JSON string": '""', "truncated JSON": '{"id":' }),
-)("refund request whose answer is %s — the refund is made once", async (_, text) => {
+)("refund request with the answer %s — the refund is made once", async (_, text) => {
   const server = givenServer((name, path) => name === "POST" && path.includes("/RejectPayment/"), text);
   const given = givenOrderScreen({}, server);
   server.book(100, "other");

@@ -211,9 +211,12 @@ describe("isOrder", () => {
     expect(isOrder(documented)).toBe(true);
   });
 
-  test.each(["id", "version", "statusId", "amount"])("isOrder — rejects an order whose %s is not a number", (name) => {
-    expect(isOrder({ ...anOrder(), [name]: "7" })).toBe(false);
-  });
+  test.each(["id", "version", "statusId", "amount"])(
+    "isOrder — rejects an order in which %s is not a number",
+    (name) => {
+      expect(isOrder({ ...anOrder(), [name]: "7" })).toBe(false);
+    },
+  );
 
   test.each([
     ["null", null],
@@ -237,7 +240,7 @@ describe("isOrder", () => {
     ["no modifiers", { ...line, modificators: undefined }],
     ["a modifier without a price", { ...line, modificators: [modifier, { ...modifier, price: undefined }] }],
     ["a modifier without a count", { ...line, modificators: [modifier, { ...modifier, count: undefined }] }],
-  ])("isOrder — rejects an order of which one line has %s", (_, broken) => {
+  ])("isOrder — rejects an order in which a line has %s", (_, broken) => {
     expect(isOrder({ ...anOrder(), items: [{ ...line, modificators: [modifier] }, line] })).toBe(true);
     expect(isOrder({ ...anOrder(), items: [line, broken] })).toBe(false);
   });

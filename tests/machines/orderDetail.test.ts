@@ -28,7 +28,9 @@ afterEach(() => {
 
 const advanceClock = (ms = 500) => vi.advanceTimersByTimeAsync(ms);
 
-/** User whose permissions have not been read yet. Every permission counts as granted until the permissions are read. */
+/**
+ * User with permissions that have not been read yet. Every permission counts as granted until the permissions are read.
+ */
 const allFacts: OrderFacts = { permissions: undefined, userId: 4, hasStatuses: true };
 
 const factsWith = (...names: string[]): OrderFacts => ({
@@ -80,7 +82,7 @@ describe("payments of an order", () => {
     expect(states).toEqual(["pending", "completed", "rejected"]);
   });
 
-  test("changedPayments — returns new payments and payments whose state has changed", () => {
+  test("changedPayments — returns new payments, and payments with a changed state", () => {
     const rejected = aPayment({ isRejected: true });
     const added = aPayment({ id: 2, amount: 50 });
     const same = aPayment({ id: 3 });
@@ -327,7 +329,7 @@ describe("reason of a disabled action", () => {
 });
 
 describe("status dialog", () => {
-  test("status dialog — receives the unpaid amount, which includes pending payments", async () => {
+  test("status dialog — receives the unpaid amount, including pending payments", async () => {
     const server = createOrderServer();
     server.book(400, null);
     server.book(600, null, { isComplited: false });

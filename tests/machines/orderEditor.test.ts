@@ -81,7 +81,7 @@ describe("opening the order editor", () => {
     expect(editor.getSnapshot().value).toBe("closed");
   });
 
-  test("an order whose status is not editable cannot be edited", async () => {
+  test("an order with a status that is not editable cannot be edited", async () => {
     const { editor } = await givenEditor({ order: { ...savedOrder, isEditable: false } });
     expect(editor.getSnapshot().value).toBe("uneditable");
   });
@@ -407,7 +407,7 @@ describe("lines of the order", () => {
     expect(context().draft.lines).toEqual([]);
   });
 
-  test("a line has its saved price while its count is the saved count, and the current price otherwise", async () => {
+  test("a line has its saved price while it has the saved count, and the current price otherwise", async () => {
     const { editor, context } = await givenEditor({ order: savedOrder });
     const price = () => context().draft.lines[0]?.price;
     editor.send({ type: "draft.line", key: "line-11", note: "острее", modificators: [] });
@@ -1375,7 +1375,7 @@ describe("conflict of two users who edit one order", () => {
     expect(context()).toMatchObject({ draft: { house: "14", persons: "5" }, base: { version: 7 } });
   });
 
-  test("merging keeps both users' changes, and lists the fields in which this user's value replaced the other user's value", async () => {
+  test("merging keeps both users' changes, and lists the fields in which both users made different changes", async () => {
     const given = await givenConflict();
     const { editor, context, server } = given;
     editor.send({ type: "conflict.merge" });
@@ -1514,7 +1514,7 @@ test("order editor — newly read discounts change the total 200 ms later, and u
   expect([state().matches({ editing: { discounting: "settled" } }), total()]).toEqual([true, 392]);
 });
 
-test("order editor — a second read of the discounts restarts the pause, after which only its discounts change the total", async () => {
+test("order editor — a second read of the discounts restarts the pause, and only its discounts change the total", async () => {
   const { actor, call, clock, context } = givenFakeEditor();
   const total = () => previewOf(context()).amount;
   actor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });

@@ -260,7 +260,7 @@ test("order list — has the filters and the days of the query string when it is
   expect(requests.at(-1)).toMatchObject(days);
 });
 
-test("order list — a refresh replaces the unfinished first load, whose late answer is ignored", async () => {
+test("order list — a refresh replaces the unfinished first load, and the late answer of that load is ignored", async () => {
   const { enter, list, requests, context, answerWith } = givenList();
   let endFirst = (_: Rows) => {};
   const first = new Promise<Rows>((resolve) => {
@@ -419,7 +419,7 @@ test("order list — fails for a response that is not a list", async () => {
   list.stop();
 });
 
-test("order list — stores the id of the order whose status menu is open", () => {
+test("order list — stores the id of the order with an open status menu", () => {
   const { list } = givenList();
   list.send({ type: "menu.show", id: 2 });
   expect(list.getSnapshot().context.menuOf).toBe(2);

@@ -75,8 +75,8 @@ const noAnswer = (): Response => {
 };
 
 /**
- * Starts an override with a fake server. `answers` maps the method and the end of a path to the successive answers, of
- * which the last one repeats.
+ * Starts an override with a fake server. `answers` maps the method and the end of a path to the successive answers. The
+ * last answer repeats.
  */
 const givenOverride = async (answers: Record<string, Answer[]>) => {
   const requests: string[] = [];

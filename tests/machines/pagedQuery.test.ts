@@ -497,7 +497,7 @@ test("paged list — does not retry a first page that ended with an unexpected e
   expect(requests).toHaveLength(1);
 });
 
-test("joinPages and applyCommand — list a repeated row once, and remove a row whose command returns no row", () => {
+test("joinPages and applyCommand — list a repeated row once, and remove a row if its command returns no row", () => {
   expect(joinPages([row(1)], [row(1), row(2)])).toEqual([row(1), row(2)]);
   expect(applyCommand([row(1), row(2)], { command: "x", row: row(1), after: undefined })).toEqual([row(2)]);
 });

@@ -203,7 +203,7 @@ test("payment dialog — stores the payment in the journal before the request", 
   expect(given.intents.size).toBe(0);
 });
 
-test("payment dialog — recognises a payment whose response was lost, and records the payment once", async () => {
+test("payment dialog — recognises a payment with a lost response, and records the payment once", async () => {
   const server = createOrderServer();
   server.book(100, "of another user");
   const given = await givenPayment("100", server);

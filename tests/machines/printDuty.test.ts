@@ -48,7 +48,7 @@ test("a printed job — is added to the recent jobs before the next job is reque
   expect(duty.snapshot().context).toMatchObject({ hand: null, recent: [{ ...hand, ending: printed }] });
 });
 
-test("a job that was withdrawn or whose report was not recorded — is not listed among the recent jobs", async () => {
+test("a withdrawn job and a job with an unrecorded report — are not listed among the recent jobs", async () => {
   for (const output of [
     { ending: null, isReported: false },
     { ending: printed, isReported: false },

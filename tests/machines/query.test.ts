@@ -415,7 +415,7 @@ describe("cause of a read", () => {
   });
 });
 
-/** Returns an actor whose reads end one after the other with the given answers and errors. */
+/** Returns an actor with reads that end one after the other with the given answers and errors. */
 const readsEndingWith = (ends: (string | Error)[]) =>
   fromPromise<Loaded<Day, string>, QueryRequest<Day>>(async ({ input: { query } }) => {
     const end = ends.shift();

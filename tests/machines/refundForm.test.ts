@@ -107,7 +107,7 @@ describe("refund form", () => {
     expect(context().text).toBe("300");
   });
 
-  test("refund form — does not offer dishes whose portions are all refunded", () => {
+  test("refund form — does not offer dishes with only refunded portions", () => {
     const tea = { orderItemId: 12, name: "Чай", count: 1, amount: 100 };
     const { context } = givenForm(paid({ refundedAmount: 100, refunds: [aRefund({ amount: 100, lines: [tea] })] }));
     expect(linesToRefund(context().snapshot).map((line) => line.item.id)).toEqual([11]);

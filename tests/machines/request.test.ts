@@ -528,7 +528,7 @@ test.each([
   expect([(await answer).status, sent.length, server.refreshes().length]).toEqual([200, 1, before]);
 });
 
-test("a request whose token is dropped just before sending — waits for a new token", async () => {
+test("a request with a token that is dropped just before sending — waits for a new token", async () => {
   const { call, vault, sent } = await givenCall(() => new Response("{}"));
   const current = vi.spyOn(vault, "current");
   const held = vault.current();

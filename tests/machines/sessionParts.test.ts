@@ -103,7 +103,7 @@ test("a permission — is granted by a positive number, and until the permission
   expect(isPermitted(undefined, "order.edit")).toBe(true);
 });
 
-test("token vault — drops its token only if the given generation is the current one", () => {
+test("token vault — drops its token only if the given generation number is current", () => {
   const mirrored: (string | undefined)[] = [];
   const vault = createTokenVault((token) => mirrored.push(token));
   const first = vault.keep("one");
@@ -554,7 +554,7 @@ describe("API call", () => {
     expect(given(url).actor.getSnapshot().context.name).toBe(name);
   });
 
-  test("an API call whose request has not ended counts as unanswered", () => {
+  test("an API call with an unfinished request counts as unanswered", () => {
     expect(given("http://server/api").actor.getSnapshot().context.end).toEqual({ kind: "unanswered" });
   });
 });

@@ -108,7 +108,7 @@ describe("undo of a status change on a server", () => {
     vi.useRealTimers();
   });
 
-  /** Returns a server with an order whose status was just changed from 1 to 2, and the undo of this change. */
+  /** Returns a server with an order that just got the status 2 instead of 1, and the undo of this change. */
   const givenUndo = (spoil: (server: OrderServer) => void = () => undefined) => {
     const server = createOrderServer();
     server.changeStatus(2);

@@ -40,7 +40,7 @@ test.each([
   expect(stockMatcher({ title: "", group: "", ...filter })(cheese)).toBe(isShown);
 });
 
-test("filter for items without a group — matches items whose group name is null or missing", () => {
+test("filter for items without a group — matches items with a missing group name or the group name null", () => {
   const isShown = stockMatcher({ title: "", group: NO_GROUP });
   const { groupName: _, ...plain } = cheese;
   expect([isShown({ ...cheese, groupName: null }), isShown(plain)]).toEqual([true, true]);
@@ -109,7 +109,7 @@ test("form of a stock item — refuses a pack unit without a size or with the na
   ]);
 });
 
-test("groups of stock items — are identified by name, which is empty for the items without a group", async () => {
+test("groups of stock items — are identified by name, and the name is empty for the items without a group", async () => {
   const { api } = describedApi(() =>
     Response.json([
       { name: "Сыры", countItems: 2 },

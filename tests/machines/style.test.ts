@@ -12,7 +12,7 @@ const callsOf = (node: ts.Node, name: string): ts.CallExpression[] => [
   ...node.getChildren().flatMap((child) => callsOf(child, name)),
 ];
 
-/** Names of machine configuration keys whose values must be literals. */
+/** Names of machine configuration keys that must have literals as their values. */
 const tables = new Set(["states", "on", "after", "invoke"]);
 
 const isTable = (node: ts.Expression): boolean =>

@@ -80,8 +80,8 @@ export interface AccountDraft extends Record<string, string> {
 }
 
 /**
- * Descriptor of the editor in which users change their display name. `loadChoices` reads the whole account, which the
- * form shows too.
+ * Descriptor of the editor in which users change their display name. `loadChoices` reads the whole account, because the
+ * form also shows its other fields.
  */
 export const accountEditor: EditorDescriptor<{ userId: number }, AccountDraft, Schemas["Account"]> = {
   name: "account",

@@ -3,7 +3,7 @@ import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery
 
 /** Company as a row in the administrator's list of all companies. */
 export type AdminCompanyRow = Schemas["AdminCompany"];
-/** Group of recorded errors whose messages differ only in numbers. */
+/** Group of recorded errors. Their messages differ only in numbers. */
 export type ErrorGroupRow = Schemas["ErrorGroup"];
 export type ErrorRow = Schemas["ErrorRecord"];
 
@@ -27,8 +27,8 @@ const groupsQuery = (filter: ListFilter, cursor: string | undefined) => {
 };
 
 /**
- * Descriptor of the list of recorded client and server errors. Errors whose messages differ only in numbers form one
- * row.
+ * Descriptor of the list of recorded client and server errors. Errors with messages that differ only in numbers form
+ * one row.
  */
 export const errorGroupsQuery: PagedQueryDescriptor<ErrorGroupRow> = {
   page: (api, filter, cursor, signal) =>

@@ -114,7 +114,7 @@ export const parseLinkedLines = (query: URLSearchParams): readonly LinkedLine[] 
     return isValid ? [{ id: Number(id), count, unit, price, vat: parseDecimal(vat) === undefined ? "0" : vat }] : [];
   });
 
-/** Converts the lines of a link into lines of the form. Leaves out lines whose stock items do not exist. */
+/** Converts the lines of a link into lines of the form. Leaves out lines with a stock item that does not exist. */
 const toLineDrafts = (lines: readonly LinkedLine[], items: readonly PackingListItem[]): PackingLineDraft[] =>
   lines.flatMap(({ id, unit, ...numbers }, at) => {
     const item = items.find((one) => one.id === id);

@@ -52,7 +52,7 @@ const formOfIntent = ({ request: { move } }: MoneyIntent): FormKind =>
 
 const pathOf = ({ companyId, orderId }: OrderPath): OrderPath => ({ companyId, orderId });
 
-/** Returns the loaded order. Throws if no order is loaded, which cannot happen while a dialog is open. */
+/** Returns the loaded order. Throws if no order is loaded. An order is always loaded while a dialog is open. */
 const snapshotOf = ({ snapshot }: Pick<Context, "snapshot">): OrderSnapshot => {
   if (snapshot === undefined) throw new Error("The order has not been read yet");
   return snapshot;

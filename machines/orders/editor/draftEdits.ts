@@ -43,8 +43,8 @@ const accept = (field: TextFieldName, text: string, previous: string): string =>
 };
 
 /**
- * Returns the text cut to `limit` characters, without NUL and lone surrogates, which the server rejects (decisions,
- * section 11).
+ * Returns the text cut to `limit` characters, without NUL and lone surrogates. The server rejects these characters
+ * (decisions, section 11).
  */
 const clean = (text: string, limit: number): string =>
   text

@@ -102,7 +102,7 @@ export interface EditorContext {
   readonly theirs: Order | null;
   readonly overlaps: readonly string[];
   readonly notice: Notice | null;
-  /** Line whose modifiers the user chooses in a dialog, as it was when the dialog opened. */
+  /** Line in the dialog in which the user chooses modifiers, as the line was when the dialog opened. */
   readonly openedLine: OrderLineDraft | null;
   /** Time at which the user last submitted the order, ISO 8601. */
   readonly savedAt: string | undefined;
@@ -235,8 +235,8 @@ export const differingPreview = (context: EditorContext): number | undefined => 
 };
 
 /**
- * Returns the context values after the server refused a save. Error messages for form fields become problems, and
- * others are appended to the failure's message.
+ * Returns the context values after the server refused a save. Error messages for form fields become problems, and the
+ * other messages are appended to the failure's message.
  */
 export const explainRefusal = (failure: Failure): Partial<EditorContext> => {
   const { problems, rest } = assignErrors(failure.errors);

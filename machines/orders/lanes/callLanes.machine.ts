@@ -13,7 +13,7 @@ export interface LaneSummary {
   readonly isBlank: boolean;
 }
 
-/** Lane: a new order in its own editor. Several lanes can be open, and one of them is shown. */
+/** Lane: a new order in its own editor. Several lanes can be open, but only one lane is shown. */
 export interface Lane extends LaneSummary {
   readonly id: number;
   /** Phone call during which the order is taken, or null. */

@@ -41,7 +41,7 @@ export const orderListMachine = setup({
       readonly opened: number | undefined;
       /** Id of the order that the side panel shows. */
       readonly shown: number | undefined;
-      /** Id of the order whose status menu is open. */
+      /** Id of the order with an open status menu. */
       readonly menuOf: number | undefined;
       readonly failure: Failure | undefined;
     },

@@ -113,7 +113,7 @@ const orders: Record<Sort, ((one: OrderRow, other: OrderRow) => number) | undefi
 
 /**
  * Returns the sorted orders that match the filters at the time `now`. With the sort key `due` the orders keep the
- * sequence of the server, which is by due time.
+ * sequence of the server, which sorts them by due time.
  */
 export const filterOrders = (
   rows: readonly OrderRow[],

@@ -79,8 +79,8 @@ const sendWith = async (
 };
 
 /**
- * Reads the order to verify a status change, which was recorded if the order has the requested status. If the order has
- * a different status and a new version, another user changed the order.
+ * Reads the order to verify a status change. If the order has the requested status, the change was recorded. If the
+ * order has a different status and a new version, another user changed the order.
  */
 const verify = async (
   api: Api,

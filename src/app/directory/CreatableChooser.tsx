@@ -58,7 +58,7 @@ const CreationDialog = <Draft extends NamedEntryDraft>({
           className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            // React events bubble from the dialog to the form that opened it, which must not be saved.
+            // React events bubble from the dialog to the form that opened the dialog. That form must not be saved.
             event.stopPropagation();
             actor.send({ type: "creation.submit" });
           }}

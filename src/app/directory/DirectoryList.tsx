@@ -57,7 +57,7 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
    * button that opens the form of a new entry.
    */
   empty: ReactNode;
-  /** Module whose settings contain the page size. Without a module all rows are on one page. */
+  /** Module with the setting for the page size. Without a module all rows are on one page. */
   module?: string;
 }
 

@@ -1,7 +1,7 @@
 /** Label of a property, and its value as the user sees it. */
 export type Fact = readonly [label: string, value: string];
 
-/** Returns the labels whose values differ, with both values. The value of a missing label is an empty string. */
+/** Returns the labels with different values, and both values. The value of a missing label is an empty string. */
 export const findDifferences = (
   before: readonly Fact[],
   after: readonly Fact[],

@@ -2,7 +2,9 @@ import { Eye, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RowCommandTexts, RowLink } from "./listParts.ts";
 
-/** Label and icon of the edit link, which is in the menu of the row because a click on the row opens the entry. */
+/**
+ * Label and icon of the edit link. The link is in the menu of the row, because a click on the row also opens the entry.
+ */
 export const editLabel = {
   label: "Редактировать",
   icon: <Pencil size={16} aria-hidden />,

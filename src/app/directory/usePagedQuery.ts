@@ -48,7 +48,7 @@ const useFilterInAddress = <Row extends Identified, Command extends string, Argu
 
 /**
  * Runs the machine of a paged list while the component is mounted, and shows a toast after each successful command. The
- * filters whose names are in `names` are stored in the query string.
+ * filters in `names` are stored in the query string.
  */
 export const usePagedQuery = <Row extends Identified, Command extends string, Argument>(
   descriptor: PagedQueryDescriptor<Row, Command, Argument>,

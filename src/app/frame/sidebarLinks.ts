@@ -64,8 +64,8 @@ const undocumented: Schemas["ModuleName"][] = ["kitchen", "delivery", "cashShift
 export type CompanyAccess = Partial<Pick<Schemas["Company"], "permissions" | "modulesOff">>;
 
 /**
- * Returns the sidebar links that the user may open and whose modules are on. Dispatchers do not get the link 'Мои
- * доставки'.
+ * Returns the sidebar links that the user may open, except the links of modules that are off. Dispatchers do not get
+ * the link 'Мои доставки'.
  */
 export const permittedSidebarLinks = (
   companyId: number,

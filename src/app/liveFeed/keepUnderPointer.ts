@@ -21,7 +21,7 @@ const INPUT_MS = 500;
 const isScroller = (element: Element): boolean =>
   element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY);
 
-/** Returns the elements whose scrolling moves the element, the innermost first. */
+/** Returns the scrollable elements that contain the element, the innermost first. */
 const scrollersOf = (element: Element): Element[] => {
   const scrollers: Element[] = [];
   for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {

@@ -1,16 +1,18 @@
 import { type ComponentType, createElement, lazy } from "react";
 import { withChunkTimeout } from "./chunkTimeout.ts";
 
-/** Functions that reset components whose code failed to load. React never retries a failed load without a reset. */
+/**
+ * Functions that reset a component after its code failed to load. React never retries a failed load without a reset.
+ */
 const resets = new Set<() => void>();
 
-/** Resets all components whose code failed to load. Their next render requests the code again. */
+/** Resets all components with code that failed to load. Their next render requests the code again. */
 export const retryFailedChunks = (): void => {
   for (const reset of resets) reset();
   resets.clear();
 };
 
-/** Creates a component whose code is requested at its first render. */
+/** Creates a component that requests its code at its first render. */
 export const lazyOnRender = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
   const create = () =>
     lazy(() =>
@@ -50,8 +52,8 @@ const loadWithRetry = async <Code>(load: () => Promise<Code>, pause = RETRY_MS):
 };
 
 /**
- * Creates a component whose code is requested repeatedly until it is loaded. Used for optional elements of the page,
- * such as icons and menus.
+ * Creates a component that requests its code repeatedly until the code is loaded. Used for optional elements of the
+ * page, such as icons and menus.
  */
 export const lazyWithRetry = <Name extends string, Props extends object>(name: Name, load: Load<Name, Props>) =>
   lazyOnRender(async () => (await loadWithRetry(load))[name]);

@@ -15,7 +15,7 @@ export interface Route {
   prefetch?: (params: RouteParams) => string[];
 }
 
-/** Creates a route whose code is loaded when the route is opened. */
+/** Creates a route that loads its code when the route is opened. */
 export const lazyRoute = (
   path: string,
   load: () => Promise<ComponentType<{ params: RouteParams }>>,
@@ -27,15 +27,15 @@ const isId = (text = "") => /^\d+$/.test(text) && Number(text) > 0 && Number(tex
 const hasIds = (params: RouteParams): boolean =>
   Object.entries(params).every(([name, value]) => !name.endsWith("Id") || isId(value));
 
-/** Route whose pattern matches a path, and the parameters in the path. */
+/** Route that matches a path, and the parameters in the path. */
 export interface MatchedRoute {
   route: Route;
   params: RouteParams;
 }
 
 /**
- * Returns the first route whose pattern matches a path. Returns undefined if no pattern matches, or if a parameter
- * whose name ends in "Id" is not a valid id.
+ * Returns the first route that matches a path. Returns undefined if no route matches, or if a parameter with a name
+ * that ends in "Id" is not a valid id.
  */
 export const findRoute = (table: readonly Route[], path: string): MatchedRoute | undefined => {
   for (const route of table) {

@@ -196,7 +196,7 @@ export const startSession = (config: AppConfig, { parent, refresh }: SessionOpti
         clearToken: vault.empty,
         clearSession: ({ context }) => {
           vault.empty();
-          // If another user has signed in, the storage now contains their session, which must not be deleted.
+          // If another user has signed in, the storage now contains that user's session, which must not be deleted.
           if (!isReplaced()) clearStorage(context.end);
         },
         markSignOutPending,

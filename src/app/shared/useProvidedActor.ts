@@ -34,8 +34,8 @@ export const useProvidedActor = <Logic extends AnyActorLogic, Actors>(
     return () => createActor(provided, actorOptions);
   });
   const [actor, setActor] = useState(create);
-  // `useActorRef` would stop the actor itself, which XState forbids for an actor with a parent. The parent (the page's
-  // root actor) therefore stops it.
+  // `useActorRef` would stop the actor itself, but XState forbids this for an actor with a parent. The actor is
+  // therefore stopped by its parent, the root actor of the page.
   useEffect(() => {
     // StrictMode runs the effect again after the cleanup has stopped the actor. A stopped actor cannot be started
     // again, so a new one is created.

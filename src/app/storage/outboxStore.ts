@@ -5,7 +5,7 @@ const isEntry = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "key" in value && typeof value.key === "string" && "request" in value;
 
 /**
- * Returns the storage for the unsent writes of an outbox in local storage, which survive a sign-out. If the writes
+ * Returns the storage for the unsent writes of an outbox in local storage. The writes survive a sign-out. If the writes
  * belong to a user, `name` must contain the user id.
  */
 export const createOutboxStore = <Request>(name: string): OutboxStore<Request> => {

@@ -11,8 +11,8 @@ export interface TabStore<Record> {
 }
 
 /**
- * Returns the store for a record of this tab; a new tab takes over the newest record that is not open in any tab. The
- * name of the record starts with `prefix`, which must begin with the user id.
+ * Returns the store for a record of this tab. A new tab takes over the newest record that is not open in any tab. The
+ * name of the record starts with `prefix`, and `prefix` must begin with the user id.
  */
 export const createTabStore = <Record>(
   prefix: string,

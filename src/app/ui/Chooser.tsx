@@ -29,7 +29,7 @@ const footerOf = (count: number): string | undefined => {
 };
 
 /**
- * Select field for long lists, whose options the user filters by typing. The code of Headless UI (41 kB gzip) is in a
+ * Select field for long lists. The user filters the options by typing. The code of Headless UI (41 kB gzip) is in a
  * separate chunk.
  */
 export const Chooser = ({

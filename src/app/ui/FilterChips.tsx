@@ -1,4 +1,4 @@
-/** Chips of a filter with a few values, of which at most one is chosen. */
+/** Chips of a filter with a few values. At most one chip is chosen. */
 export const FilterChips = <Value extends string>({
   label,
   options,

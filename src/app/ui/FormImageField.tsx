@@ -15,8 +15,8 @@ const fingerprintOf = (file: ChosenFile | undefined): string =>
   file instanceof File ? `${file.name} ${file.size} ${file.lastModified}` : "";
 
 /**
- * Picture field whose file is sent with the form, in the part `imageFile`. The React `key` of the field must contain
- * the stored picture.
+ * Picture field in a form. The file is sent with the form, in the part `imageFile`. The React `key` of the field must
+ * contain the stored picture.
  */
 export const FormImageField = ({
   label,

@@ -5,8 +5,8 @@ import type { MenuEntry } from "./menuProps.ts";
 import { PopupMenu } from "./PopupMenu.tsx";
 
 /**
- * Select field whose options are a menu with coloured titles. If no option is current, the button shows `placeholder`.
- * Arrows, letters and Escape work as in a native select.
+ * Select field with a menu of coloured titles. If no option is current, the button shows `placeholder`. Arrows, letters
+ * and Escape work as in a native select.
  */
 export const MenuSelect = ({
   label,

@@ -3,8 +3,8 @@ import type { MenuPanel as Panel } from "./MenuPanel.tsx";
 import type { MenuProps } from "./menuProps.ts";
 
 /**
- * Button of a menu whose code is loaded on hover or focus. If the user clicks before the code is loaded, the menu opens
- * after it is loaded.
+ * Button of a menu. The code of the menu is loaded on hover or focus. If the user clicks before the code is loaded, the
+ * menu opens after it is loaded.
  */
 export const PopupMenu = (props: MenuProps) => {
   const [Loaded, setLoaded] = useState<{ MenuPanel: typeof Panel }>();

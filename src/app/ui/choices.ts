@@ -12,8 +12,8 @@ export interface Choice {
 export const MAX_CHOICES = 60;
 
 /**
- * Returns the options whose name contains all words of the text, in any case, at most `MAX_CHOICES`. Names that start
- * with the first word come first.
+ * Returns the options with a name that contains all words of the text, in any case, at most `MAX_CHOICES`. Names that
+ * start with the first word come first.
  */
 export const filterChoices = <Option extends Choice>(choices: readonly Option[], text: string): readonly Option[] => {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);

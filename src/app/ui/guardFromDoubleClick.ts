@@ -6,8 +6,8 @@ const PAUSE_MS = 400;
 const DISTANCE_PX = 8;
 
 /**
- * Records clicks while a dialog is open, and returns a function that must be called when the dialog closes. It makes
- * the page ignore the second click of a double click whose first click closed the dialog.
+ * Records clicks while a dialog is open, and returns a function that must be called when the dialog closes. If a click
+ * closed the dialog, and was the first click of a double click, the page ignores the second click.
  */
 export const guardFromDoubleClick = (): (() => void) => {
   let last: MouseEvent | undefined;

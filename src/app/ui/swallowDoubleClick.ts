@@ -1,4 +1,7 @@
-/** Ignores the second click of a double click whose first click opened a dialog. Returns a disposer. */
+/**
+ * Ignores the second click of a double click, for example after the first click has opened a dialog. Returns a
+ * disposer.
+ */
 export const swallowDoubleClick = (): (() => void) => {
   let isSecond = false;
   const swallow = (event: Event) => {

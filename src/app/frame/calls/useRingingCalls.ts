@@ -16,8 +16,8 @@ import { notificationPath } from "../notifications/notificationPath.ts";
 export const TAKE_KEY = "Alt+C";
 
 /**
- * Runs the machine of the ringing calls, which are found in the unread notifications. Opens the order editor for a call
- * when the machine requests it, for example after the user has taken the call.
+ * Runs the machine of the ringing calls, and finds these calls in the unread notifications. Opens the order editor for
+ * a call when the machine requests it, for example after the user has taken the call.
  */
 export const useRingingCalls = (notifications: ActorRefFrom<typeof notificationsMachine>) => {
   const { api, environment, newKey, now } = useServices();

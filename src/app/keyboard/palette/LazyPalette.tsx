@@ -7,9 +7,7 @@ const Palette = lazyComponent("Palette", loadPalette);
 /** Prefetches the code of the command palette. */
 export const prefetchPalette = (): void => void loadPalette().catch(() => {});
 
-/**
- * Command palette whose code is loaded when it opens. Until the code is loaded, a plain text field accepts the input.
- */
+/** Command palette. Its code is loaded when the palette opens. Until then, a plain text field accepts the input. */
 export const LazyPalette = ({ companyId, onClose }: { companyId: number; onClose: () => void }) => {
   const [text, setText] = useState("");
   const plainField = (

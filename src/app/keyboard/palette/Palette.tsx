@@ -102,7 +102,7 @@ const useEntries = (companyId: number, text: string): PaletteEntry[] => {
 };
 
 /**
- * Command palette, which finds screens by title, description and synonyms, and commands of the current screen. It also
+ * Command palette. It finds screens by title, description and synonyms, and commands of the current screen. It also
  * finds orders by number, customers by name, phone or address, dishes and users by name, and stock documents.
  */
 export const Palette = ({

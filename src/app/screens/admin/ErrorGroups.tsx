@@ -45,7 +45,8 @@ const columnsOf = (timeZone: string): readonly ListColumn<ErrorGroupRow>[] => [
 ];
 
 /**
- * Errors of clients and of the server. Errors whose messages differ only in numbers form one row (platform, section 2).
+ * Errors of clients and of the server. Errors with messages that differ only in numbers form one row (platform, section
+ * 2).
  */
 export const ErrorGroups = () => {
   const timeZone = useTimeZone(useCurrentCompanyId());

@@ -3,8 +3,8 @@ import { SearchInput } from "../../shared/SearchInput.tsx";
 import { Field } from "../../ui/Field.tsx";
 
 /**
- * Search field of a paged list, which shows the text as typed until the filter `value` changes elsewhere, for example
- * by the browser's Back button. `onText` gets the text without leading and trailing spaces.
+ * Search field of a paged list. It shows the text as typed until the filter `value` changes elsewhere, for example by
+ * the browser's Back button. `onText` gets the text without leading and trailing spaces.
  */
 export const FilterSearch = ({
   label,

@@ -53,8 +53,8 @@ export interface TimeZoneChoice {
 }
 
 /**
- * Returns the time zones that can be chosen: first Russia and its neighbours, then all others by name. `chosen` is
- * always included.
+ * Returns the time zones that can be chosen: the zones of Russia and its neighbours first, then all other zones by
+ * name. `chosen` is always included.
  */
 export const timeZones = (chosen: string): readonly TimeZoneChoice[] => {
   const near = Object.keys(cities);

@@ -25,7 +25,9 @@ import { Link } from "../../ui/Link.tsx";
 const NO_FILTERS: readonly string[] = [];
 const NO_COMMANDS = {};
 
-/** Section of a screen with a paginated list, which is read again when the version of the customer's card changes. */
+/**
+ * Section of a screen with a paginated list. The list is read again when the version of the customer's card changes.
+ */
 const PagedPart = <Row extends Identified>({
   title,
   descriptor,

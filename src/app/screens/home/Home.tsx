@@ -22,7 +22,7 @@ const Invitations = lazyComponent("Invitations", () => import("./Invitations.tsx
 
 interface CompaniesProps {
   readonly companies: readonly Schemas["Company"][];
-  /** Companies whose figures are shown. These are the companies whose orders the user may see. */
+  /** Companies for which figures are shown. The user may see the orders of these companies. */
   readonly counted: readonly Schemas["Company"][];
 }
 

@@ -21,8 +21,8 @@ export const vatText = ({ isVatIncluded }: Pick<PackingListRow, "isVatIncluded">
   isVatIncluded ? "С НДС" : "Без НДС";
 
 /**
- * Returns the unpaid amount of a packing list, roubles, which is 0 for a draft. It is negative if too much was paid,
- * for example after the reversal of a paid packing list.
+ * Returns the unpaid amount of a packing list, roubles. The amount is 0 for a draft. It is negative if too much was
+ * paid, for example after the reversal of a paid packing list.
  */
 export const unpaidAmount = ({ state, amount, paidAmount }: PackingListRow): number => {
   if (state === "draft") return 0;

@@ -12,7 +12,7 @@ const noteOf = (type: string, max: number, value: number): string | undefined =>
 };
 
 /**
- * Number field of a permission, which shows the text as typed while it has the focus. With an invalid text, the
+ * Number field of a permission. While the field has the focus, it shows the text as typed. If the text is invalid, the
  * permission keeps the value from before the typing (platform, section 5).
  */
 const ValueField = ({

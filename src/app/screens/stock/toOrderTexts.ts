@@ -3,7 +3,7 @@ import { formatPack, formatUnitCount } from "#domain/units.ts";
 import type { ToOrderRow } from "#machines/queries/stockToOrder.ts";
 import { orderedCount, type SupplierOrder, type TypedCounts } from "#machines/stock/toOrder.ts";
 
-/** Title of the group of items that were never delivered or whose supplier is no longer active. */
+/** Title of the group of items that were never delivered or that have an inactive supplier. */
 const NO_SUPPLIER = "Без поставщика";
 
 /** Returns the name of a supplier, or the title of the items without a supplier. */

@@ -56,7 +56,8 @@ const toPoint = ({ lat, lng }: { lat: number; lng: number }): GeoPoint => ({
 
 const toLatLng = ({ lat, lon }: GeoPoint) => latLng(lat, lon);
 
-// Leaflet inserts texts as HTML, which the Content Security Policy forbids. The text is therefore passed as an element.
+// Leaflet inserts a text as HTML, and the Content Security Policy forbids this. The text is therefore passed as an
+// element.
 const textElement = (text: string): HTMLElement => {
   const element = document.createElement("span");
   element.textContent = text;
@@ -156,7 +157,7 @@ export const createMap = (box: HTMLElement, { streets, tiles }: MapSettings, eve
         addMarker(pins, pin.point, { icon: pinIcon(pin), title: pin.title }, () => events.onPick?.(pin.id));
       place(latLngBounds(shown.map(({ point }) => toLatLng(point))));
     },
-    /** Shows a polygon whose corners can be moved. */
+    /** Shows a polygon with corners that the user can move. */
     showDrawn: (corners: readonly GeoPoint[]): void => {
       drawn.clearLayers();
       polygon(corners.map(toLatLng), { className: "map-drawn", interactive: false }).addTo(drawn);

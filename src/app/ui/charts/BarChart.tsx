@@ -36,7 +36,7 @@ const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%
 const SPACE = CHARACTER;
 const widthOf = (text: string): number => text.length * CHARACTER;
 
-/** CSS classes of a text with a halo, which keeps the text readable over bars and grid lines. */
+/** CSS classes of a text with a halo. The halo keeps the text readable over bars and grid lines. */
 const HALO = "text-xs stroke-raised stroke-3 [paint-order:stroke]";
 
 const Axis = ({ scale, height, format }: { scale: Scale; height: number; format: (value: number) => string }) => {

@@ -10,8 +10,8 @@ const units = [
 export const formatCompact = (value: number): string => short.format(value);
 
 /**
- * Returns a function that formats the values of one chart, and the name of their unit. The unit is the largest one that
- * does not exceed `highest`: thousands for 16 335, none for 817. The number of decimal places is chosen so that
+ * Returns a function that formats the values of one chart, and the name of their unit. The unit is the largest unit
+ * that does not exceed `highest`: thousands for 16 335, none for 817. The number of decimal places is chosen so that
  * `highest` has at most three digits.
  */
 export const compactFormatFor = (highest: number): { format: (value: number) => string; unit: string } => {

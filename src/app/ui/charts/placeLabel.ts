@@ -24,8 +24,8 @@ export interface LabelPlace {
 const GAP = 4;
 
 /**
- * Returns the place of a label of the width `size`. The label lies above its target and above all columns that it
- * crosses; of all targets, the nearest one is chosen. Returns undefined if there are no targets.
+ * Returns the place of a label of the width `size`, above its target and above all columns that the label crosses. Of
+ * several targets, chooses the target nearest to its label. Returns undefined if there are no targets.
  */
 export const placeLabel = (
   targets: readonly LabelTarget[],

@@ -29,8 +29,8 @@ export const createScale = (values: readonly number[]): Scale => {
 };
 
 /**
- * Returns the smallest n for which every n-th label fits on the axis, which has room for `characters` characters. At
- * least three labels are assumed to fit.
+ * Returns the smallest n for which every n-th label fits on the axis. `characters` is the number of characters that fit
+ * on the axis. At least three labels are assumed to fit.
  */
 export const labelInterval = (labels: readonly string[], characters: number): number => {
   const longest = Math.max(1, ...labels.map(({ length }) => length));

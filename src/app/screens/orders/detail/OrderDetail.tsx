@@ -122,7 +122,7 @@ export const OrderDetail = ({ companyId, orderId }: { companyId: number; orderId
   </PermittedScreen>
 );
 
-/** Props of the side panel and of the status menu, which show one order of the order list. */
+/** Props of the components that show one order of the order list: the side panel and the status menu. */
 interface ListedOrderProps {
   companyId: number;
   orderId: number;

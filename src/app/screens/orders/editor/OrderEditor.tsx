@@ -12,8 +12,8 @@ const isUnsaved = (snapshot: EditorSnapshot): boolean =>
   (snapshot.matches("editing") && isDirty(snapshot.context)) || snapshot.matches({ saving: "sending" });
 
 /**
- * Screen of an order editor whose machine is `editor`. `onClose` is called when the user closes the editor without a
- * navigation to another screen.
+ * Screen of the order editor that the actor `editor` runs. `onClose` is called when the user closes the editor without
+ * a navigation to another screen.
  */
 export const EditorScreen = ({
   editor,

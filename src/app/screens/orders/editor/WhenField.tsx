@@ -11,8 +11,8 @@ const load = () => import("./WhenPicker.tsx");
 const WhenPicker = lazyComponent("WhenPicker", load);
 
 /**
- * Field for the due time, which means "now" if it is empty. The user types "14:30", "22.11 14:30" or "+40" (minutes),
- * or picks a time in a calendar.
+ * Field for the due time. An empty field means "now". The user types "14:30", "22.11 14:30" or "+40" (minutes), or
+ * picks a time in a calendar.
  */
 export const WhenField = ({ companyId, timeZone }: { companyId: number; timeZone: string }) => {
   const editor = useEditorActor();

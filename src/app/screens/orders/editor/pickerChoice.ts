@@ -6,7 +6,7 @@ export const FREQUENT = -1;
 /** Value instead of a category id while the favourite dishes are shown. The server has no category with this id. */
 export const FAVOURITES = -2;
 
-/** Function that shows the dishes of a category, all dishes (null), or the dishes whose ids are given. */
+/** Function that shows the dishes of a category, all dishes (null), or the dishes with the given ids. */
 export type ChooseCategory = (id: number | null, itemIds?: readonly number[]) => void;
 
 /**

@@ -24,7 +24,9 @@ interface FilterOption {
   run: () => void;
 }
 
-/** Returns the options of a filter: `all`, which clears the filter, and the records. */
+/**
+ * Returns the options of a filter. The first option `all` clears the filter, and each further option chooses a record.
+ */
 const optionsOf = (
   all: string,
   records: readonly { id: number; name: string; color?: string | null }[],

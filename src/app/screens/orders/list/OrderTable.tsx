@@ -45,8 +45,8 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
 const idOf = (target: Element) => target.closest<HTMLElement>("tr[data-row]")?.dataset["row"];
 
 /**
- * Returns the id of the order on whose row the main mouse button is pressed. Returns undefined for another button, and
- * for a press on a checkbox.
+ * Returns the id of the order in the row on which the main mouse button is pressed. Returns undefined for another
+ * button, and for a press on a checkbox.
  */
 const pressed = ({ target, button }: MouseEvent) =>
   button === 0 && target instanceof Element && !target.closest("input, label") ? idOf(target) : undefined;
