@@ -24,8 +24,8 @@ export interface TotalFigures {
 }
 
 /**
- * Returns the number of open orders of a company. A server with only the documented operations sends no `openCount`, so
- * then the number of today's open orders (`orders.openCount`) is returned.
+ * Returns the number of open orders of a company. A server with only the documented operations sends no `openCount`. In
+ * this case the number of today's open orders (`orders.openCount`) is returned.
  */
 export const openCountOf = ({ openCount, orders }: Schemas["CompanyState"]): number => openCount ?? orders.openCount;
 

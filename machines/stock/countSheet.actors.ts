@@ -13,8 +13,8 @@ export interface CountSheetParts {
 }
 
 /**
- * Sends a batch with the current age of each entry. All attempts differ only in these ages, so the answer that the
- * idempotency key was used for a different request means that an earlier attempt was recorded.
+ * Sends a batch with the current age of each entry. All attempts differ only in these ages. If the server answers that
+ * the idempotency key was used for a different request, an earlier attempt was recorded.
  */
 const sendBatch = async (
   { api, deviceNow }: CountSheetParts,

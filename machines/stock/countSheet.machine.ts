@@ -38,8 +38,8 @@ const batchOf = ({ path, entries, batchSize }: Context): CountBatch => {
 };
 
 /**
- * Inventory sheet on which users enter counted quantities, also while offline, stored in the browser and sent in
- * batches (areas, section 4). A refused entry is kept until the user corrects or drops it.
+ * Inventory sheet on which users enter counted quantities, also while offline (areas, section 4). The entries are
+ * stored in the browser and sent in batches. A refused entry is kept until the user corrects or drops it.
  */
 export const countSheetMachine = setup({
   types: {

@@ -96,9 +96,9 @@ const printerFor = (
 };
 
 /**
- * Groups changes by printer id. The printer of the dish's category or of its nearest ancestor with a printer comes
- * first, then the printer with an empty category list, then the first printer. The key is null if there are no
- * printers.
+ * Groups changes by the id of their printer: the printer of the dish's category or of its nearest ancestor with a
+ * printer, otherwise the printer with an empty category list, otherwise the first printer. The key is null if there are
+ * no printers.
  */
 export const distributeChanges = (
   changes: readonly KitchenChange[],

@@ -18,7 +18,7 @@ const russian = new RegExp(`^(?:(?:\\+7|[78])(?=\\d{10}$)|(?=${TEN_DIGITS}$))`);
 export const isValidPhone = (text: string): boolean => complete.test(stripPhone(text));
 
 /**
- * Normalises a phone number for storage and search. A Russian number becomes "+7" and ten digits, also if the text has
+ * Normalises a phone number for storage and search. A Russian number becomes "+7" and ten digits, even if the text has
  * a leading 8 or 7 or no country code.
  */
 export const normalizePhone = (text: string): string => stripPhone(text).replace(russian, "+7");

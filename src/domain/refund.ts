@@ -29,8 +29,8 @@ interface LineRefund {
 }
 
 /**
- * Returns the price of each order line with its modifiers, roubles, from which the general discount is deducted in
- * proportion. The prices add up exactly to the price of the order without the delivery.
+ * Returns the price of each order line with its modifiers, roubles, after a proportional part of the general discount
+ * was deducted. The prices add up exactly to the price of the order without the delivery.
  */
 export const lineShares = ({ amount, deliveryPrice = 0, items }: RefundableOrder): ReadonlyMap<number, number> => {
   const goods = goodsAmount({ amount, deliveryPrice });

@@ -31,7 +31,7 @@ test("compactFormatFor — chooses the unit by the highest value of a chart, and
   expect(compactFormatFor(2_000_000).unit).toBe("млн");
 });
 
-test("placeLabel — places a label within the width and off the columns, and chooses the target nearest to the label", () => {
+test("placeLabel — places a label within the width and above the columns, and chooses the target nearest to the label", () => {
   const number = (max: number) => fc.integer({ min: 0, max });
   const column = fc
     .tuple(number(300), number(60), number(168))

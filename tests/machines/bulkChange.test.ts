@@ -493,7 +493,7 @@ test("bulk change — asks once for the required reason of a status, and cuts th
   expect(counts(actor)).toEqual({ unread: 2 });
 });
 
-test("bulk change — does not close unpaid orders without the permission to confirm payments, and counts them with it", async () => {
+test("bulk change — refuses to close unpaid orders without the permission to confirm payments, and otherwise counts them", async () => {
   const { actor, server } = await given(3);
   server.paid.add(2);
   open(actor, server, "status", false);

@@ -491,7 +491,7 @@ test("shift opening editor — offers drawers without an open shift, and propose
   expect(shiftOpeningEditor.blank(scope, [])).toEqual({ financeSourceId: 0, opening: "", reason: "" });
 });
 
-test("shift opening editor — opens a shift, and corrects the opening amount of an open shift under its version", async () => {
+test("shift opening editor — opens a shift, and corrects the opening amount of an open shift with the shift's version", async () => {
   const { api, calls } = recordedApi(aShift());
   const draft = { financeSourceId: 1, opening: "900,5", reason: " Размен " };
   await shiftOpeningEditor.save(api, scope, { id: undefined, draft, version: undefined, key: "key-00001" }, signal);

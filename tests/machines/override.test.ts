@@ -144,7 +144,7 @@ describe("override by a PIN", () => {
     expect(actor.getSnapshot().value).toBe("asking");
   });
 
-  test("too many wrong PINs lock the PIN entry for 15 minutes by default, but not the request to a device", async () => {
+  test("too many wrong PINs lock the PIN entry for 15 minutes by default, but not requests to a manager's device", async () => {
     const locked = problem(429, "Ввод закрыт.");
     const { actor } = await givenOverride({
       ...waiting,

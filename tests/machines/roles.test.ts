@@ -33,7 +33,7 @@ test("setPermission — removes the permission for an empty value or 0, and igno
   expect(setPermission(held, "discount.maxPercent", " 35 ")).toEqual({ "discount.maxPercent": 35 });
 });
 
-test("setPermission — sets the permission to a whole number of at least 1 or removes the permission, for any text", () => {
+test("setPermission — for any text, sets a whole number of at least 1 or removes the permission", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat({ max: 100 }), (text, other) => {
       const { x, ...rest } = setPermission({ x: 5, y: other }, "x", text);

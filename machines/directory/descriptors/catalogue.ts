@@ -21,8 +21,8 @@ export const customValuesOf = (stored: Readonly<Record<string, unknown>>): Custo
   Object.fromEntries(Object.entries(stored).filter(isValue));
 
 /**
- * Descriptor of the query for the permissions that the user has in each company of a group. Resolves with undefined
- * without a group, and for a group for which the server sends no permissions.
+ * Descriptor of the query for the permissions that the user has in each company of a group. The result is undefined if
+ * there is no group, or if the server sends no permissions for the group.
  */
 export const sharedPermissionsQuery: QueryDescriptor<{ readonly companyGroupId: number | undefined }, Permissions> = {
   name: "sharedPermissions",

@@ -26,7 +26,7 @@ const setHidden =
 
 /**
  * Descriptor of the list of a company's stock balances, with commands that hide and unhide a stock item (business,
- * section 2). Changed reservations do not cause a new read, because each saved order changes reservations.
+ * section 2). Changed reservations do not cause a new read, because they change with each saved order.
  */
 export const stockDirectory: DirectoryDescriptor<CompanyPath, StockRow, "hide" | "show"> = {
   name: "stock",

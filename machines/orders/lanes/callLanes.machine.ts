@@ -81,8 +81,8 @@ const restoreLanes = ({ calls, call }: LanesInput): LanesContext => {
 };
 
 /**
- * Lanes for new orders that are open at the same time, one of which is shown (areas, section 13, B4). Each lane has its
- * own order editor and draft, and may belong to a phone call.
+ * Lanes: new orders that are open at the same time. One of the lanes is shown (areas, section 13, B4). Each lane has
+ * its own order editor and draft, and may belong to a phone call.
  */
 export const callLanesMachine = setup({
   types: {

@@ -9,8 +9,8 @@ type Patch = Partial<OrderListQuery>;
 
 /**
  * Polling intervals of the order list, ms. `live` is longer than the default of a minute, because no other data are
- * read as often: with a minute, 1,000 operators would cause more than a third of the CPU load of polling without a live
- * feed (`npm run bench -- listeners`).
+ * read as often: with the default, 1,000 operators would cause more than a third of the CPU load of polling without a
+ * live feed (`npm run bench -- listeners`).
  */
 const POLLING = { visible: 10_000, live: 180_000 };
 

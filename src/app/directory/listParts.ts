@@ -21,8 +21,8 @@ export interface ExportColumn<Row> {
 }
 
 /**
- * Column of a list that can be exported. Texts and numbers are exported as they are shown, with "—" as an empty cell,
- * and any other column must define the exported `value`.
+ * Column of a list that can be exported. Texts and numbers are exported as they are shown, but "—" becomes an empty
+ * cell. Any other column must define the exported `value`.
  */
 export type ListColumn<Row> =
   | (Omit<TableColumn<Row>, "cell"> & { readonly cell: (row: Row) => string | number; readonly value?: never })

@@ -22,7 +22,7 @@ interface ErrorBoundaryProps {
 }
 
 /**
- * Error boundary that shows the error in place of a screen, within the usable frame. Code that failed to load is
+ * Error boundary that shows the error in place of a screen, so that the frame stays usable. Code that failed to load is
  * requested again when the server becomes reachable or `resetKey` changes.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | undefined }> {

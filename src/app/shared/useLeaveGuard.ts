@@ -17,8 +17,8 @@ const navigationOf = (page: object): Navigation | undefined =>
 const isSignIn = (to: URL): boolean => /^\/login\.html$/i.test(to.pathname);
 
 /**
- * Blocks navigation to a different path while `mayLeave` returns false, except to the sign-in page, and calls `ask`
- * with this path. Returns a function that continues the blocked navigation; closing the page triggers the browser's own
+ * While `mayLeave` returns false, blocks navigation to a different path, except to the sign-in page, and calls `ask`
+ * with this path. Returns a function that continues the blocked navigation. Closing the page triggers the browser's own
  * warning.
  */
 export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void): (() => void) => {

@@ -195,7 +195,7 @@ const directLabels = (
 };
 
 /**
- * Bar chart in one colour, with the bars of an earlier period in a neutral colour behind; `label` is the text for
+ * Bar chart in one colour, with the bars of an earlier period in a neutral colour behind them. `label` is the text for
  * screen readers. Values are written above all bars if they fit, otherwise only above the highest bar.
  */
 export const BarChart = ({

@@ -103,8 +103,8 @@ const EmptyMenu = () => {
 };
 
 /**
- * Notes above the order form: about the menu, the save, stopped dishes, a merge with conflicts, the limits of an order,
- * a failed or incomplete repetition of an earlier order, and failed storage of the draft.
+ * Notes above the order form: about the menu, the save, dishes in the stop list, a merge with conflicts, the limits of
+ * an order, a failed or incomplete repetition of an earlier order, and failed storage of the draft.
  */
 export const EditorNotes = ({ onStops }: { onStops: OnStops }) => {
   const editor = useEditorActor();

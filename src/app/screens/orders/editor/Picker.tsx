@@ -62,8 +62,8 @@ const Categories = memo(CategoryChips);
 const NONE = -1;
 
 /**
- * Menu in which the user picks dishes, as tiles or as a tree, or by a search for name and vendor code. Enter adds the
- * selected dish.
+ * Dishes of the menu, shown as tiles or as a tree, that the user can add to the order. The search finds dishes by name
+ * and vendor code. Enter adds the selected dish.
  */
 export const Picker = ({ searchId, stops }: { searchId: string; stops: StopMarks | undefined }) => {
   const editor = useEditorActor();

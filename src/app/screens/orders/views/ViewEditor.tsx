@@ -24,8 +24,8 @@ const describe = ({ name, roleId, screen, query }: UserViewDraft, { roles }: Use
 ];
 
 /**
- * Form of a saved view. For a new view (without `id`) it saves the order list in the URL; for an existing view, an
- * order list in the URL replaces the stored one.
+ * Form of a saved view. For a new view (without `id`) it saves the order list in the URL. For an existing view, an
+ * order list in the URL replaces the stored list.
  */
 export const ViewEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const mayShare = usePermissions(companyId)("role.manage");
