@@ -26,7 +26,10 @@ export const groupBySupplier = (rows: readonly ToOrderRow[]): readonly SupplierO
 /** Quantities typed by the user, by the id of the stock item. */
 export type TypedCounts = Readonly<Record<number, string>>;
 
-/** Returns the quantity to order: the typed one, or the suggested one. An invalid text counts as 0. */
+/**
+ * Returns the quantity to order: the typed quantity, or the suggested quantity if the user has not changed it. An empty
+ * or invalid text counts as 0.
+ */
 export const orderedCount = ({ id, orderCount }: ToOrderRow, typed: TypedCounts): number => {
   const text = typed[id];
   return text === undefined ? orderCount : Math.max(0, parseDecimal(text) ?? 0);

@@ -89,8 +89,8 @@ export const writeQuery = (query: OrderListQuery): string => {
 const digits = (text: string): string => text.replace(/\D/g, "");
 
 /**
- * Returns true if the phone number contains the typed digits, at least three. A typed leading 8 also finds numbers with
- * 7 (decisions, section 7).
+ * Returns true if the phone number contains the typed digits. At least three digits must be typed. A typed leading 8
+ * also finds numbers with 7 (decisions, section 7).
  */
 const isOfPhone = (phone: string, number: string): boolean =>
   number.length > 2 && (phone.includes(number) || (number.startsWith("8") && phone.startsWith(`7${number.slice(1)}`)));

@@ -68,7 +68,7 @@ export const keepUnderPointer = (feed: FeedHub): void => {
 
   const keep = () => {
     const now = performance.now();
-    // Without a change the place is not measured, because measuring makes the browser compute the layout.
+    // If no change was reported, the position is not measured, because measuring makes the browser compute the layout.
     if (!held?.element.isConnected || now - changedAt > CHANGE_MS) return;
     if (now - inputAt < INPUT_MS) return measure();
     let rest = held.element.getBoundingClientRect().top - held.top;

@@ -171,8 +171,8 @@ const directLabels = (
   const now =
     highest &&
     place(named(title, highest.value), [{ x: (points.indexOf(highest) + 0.5) * step, top: topOf(highest.value) }]);
-  // A bar of the earlier period is wider than the bar in front of it, so a strip of it stays visible on the right. The
-  // line from the label to the bar ends in the middle of this strip.
+  // A bar of the earlier period is wider than the bar in front of it, so a strip of the wider bar stays visible on the
+  // right. The line from the label to the bar ends in the middle of this strip.
   const shoulder = (MARGIN.compared + MARGIN.before) / 2;
   const candidates = points.flatMap(({ before = 0 }, at) =>
     before > 0 ? [{ before, target: { x: (at + 1 - shoulder) * step, top: topOf(before) } }] : [],
