@@ -92,8 +92,8 @@ export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): 
 });
 
 /**
- * Returns the draft without its address and delivery zone, as a pickup order or a dine-in order. In a dine-in order the
- * other delivery fields are cleared too, because the form hides them.
+ * Returns the draft as a pickup order or a dine-in order: without an address, a delivery zone and a waiver of the
+ * minimum amount. In a dine-in order the other delivery fields are cleared too, because the form hides them.
  */
 export const takePickup = (draft: Draft, isInHall: boolean): Draft => ({
   ...draft,
@@ -117,8 +117,8 @@ const haveSameModificators = (one: OrderLineDraft, other: OrderLineDraft): boole
   one.modificators.every((modificator) => countOf(other, modificator) === modificator.count);
 
 /**
- * Returns the line with its price. The saved price is kept if the line is unchanged since the last save or its dish is
- * no longer sold (decisions, section 5).
+ * Returns the line with its price. The saved price is kept if the saved line has the same count and modifiers, or if
+ * the dish is no longer sold (decisions, section 5).
  */
 const withPrice = (line: OrderLineDraft, { items, base }: Prices): OrderLineDraft => {
   const ordered = base?.draft.lines.find(({ id }) => id !== null && id === line.id);

@@ -118,8 +118,8 @@ const NameLabel = ({
 );
 
 /**
- * Returns the texts beside the bars of a chart, with their places: the values of all bars if they fit, the highest
- * value, and one value of the earlier period.
+ * Returns the values written beside the bars, with their places: all values if they fit, otherwise only the highest
+ * value. In a comparison, one value of the earlier period is added.
  */
 const directLabels = (
   points: readonly Point[],
