@@ -14,8 +14,8 @@ const isIn = (group: string, { groupName }: Pick<StockItemRow, "groupName">): bo
   group === NO_GROUP ? !groupName : groupName?.toLowerCase() === group.toLowerCase();
 
 /**
- * Returns a function that checks if a stock item matches the filter, in any letter case. The title matches by
- * substring, the group by its whole name.
+ * Returns a function that checks if a stock item matches the filter, in any letter case. The title must contain the
+ * filter text, and the name of the group must equal the filter text.
  */
 export const stockMatcher = ({ title, group }: StockFilter): ((item: StockItemRow) => boolean) => {
   const part = searchPart(title);

@@ -43,7 +43,7 @@ export interface Failure {
   readonly blockingIds?: BlockingIds | undefined;
 }
 
-/** Error of a write without an idempotency key that may or may not have been carried out. */
+/** Error of a write without an idempotency key. The server may or may not have carried out the write. */
 export class DoubtfulWrite extends Error {
   override readonly name = "DoubtfulWrite";
 }

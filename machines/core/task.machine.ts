@@ -4,8 +4,8 @@ import { outputOf } from "./outputOf.ts";
 import { stub } from "./stub.ts";
 
 /**
- * Single action on a record, such as "mark as read". The event `task.ask` asks the user for a confirmation first,
- * `task.start` does not.
+ * Single action on a record, such as "mark as read". The event `task.ask` asks the user for a confirmation first, and
+ * `task.start` runs the action immediately.
  */
 export const taskMachine = setup({
   types: {

@@ -65,9 +65,9 @@ export const toRecord = <Draft>(
 };
 
 /**
- * Returns `under` with the values of those fields of `over` that `under` also has, with the same type. A field that is
- * null or undefined in `under` accepts any type. The other fields of `over` are ignored, because they may come from an
- * older version of the application.
+ * Returns `under` with the values of `over` for the fields that both have with the same type. A field that is null or
+ * undefined in `under` accepts any type. The other fields of `over` are ignored, because they may come from an older
+ * version of the application.
  */
 const merge = <Draft>(under: Draft, over: unknown): Draft => {
   const base = fieldsOf(under);

@@ -127,5 +127,5 @@ export const entryCreationMachineOf = <Draft extends NamedEntryDraft>() =>
     },
   });
 
-/** Creation of a directory entry by its name, in a dialog of the form in which the user chooses the entry. */
+/** Dialog that creates a directory entry by its name. It belongs to a form in which the user chooses the entry. */
 export const entryCreationMachine = /* @__PURE__ */ entryCreationMachineOf<NamedEntryDraft>();

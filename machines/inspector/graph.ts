@@ -16,8 +16,8 @@ export interface GraphState {
 }
 
 /**
- * Cause of a transition. `done` means that an actor or a compound state has finished, `failed` that an actor threw an
- * error.
+ * Cause of a transition. `done` means that an actor or a compound state has finished, and `failed` means that an actor
+ * threw an error.
  */
 export type TransitionCause = "event" | "always" | "delay" | "done" | "failed";
 

@@ -9,7 +9,8 @@ export const documents = ["preBill", "kitchen", "usedStockItems"] as const;
 export type PrintedDocument = (typeof documents)[number];
 
 /**
- * Order to print. `payments` is empty except on a pre-bill, and `stockItems` except on the list of used stock items.
+ * Order to print. `payments` is empty except for a pre-bill, and `stockItems` is empty except for the list of used
+ * stock items.
  */
 export interface Bill {
   order: Order;

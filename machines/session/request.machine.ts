@@ -5,8 +5,8 @@ import { outputOf } from "#machines/core/outputOf.ts";
 import { actionStub, stub } from "#machines/core/stub.ts";
 
 /**
- * Result of waiting for an access token. `none` means that no token is available at present, `ended` that the session
- * has ended.
+ * Result of waiting for an access token. `none` means that no token is available at present, and `ended` means that the
+ * session has ended.
  */
 export type Admission = { kind: "ready"; generation: number } | { kind: "none" } | { kind: "ended" };
 

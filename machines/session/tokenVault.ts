@@ -1,4 +1,4 @@
-/** Access token with a generation number, which grows with each new token. Machines know only the number. */
+/** Access token with a generation number, which grows with each new token. Machines store only the number. */
 interface Held {
   readonly generation: number;
   readonly token: string;

@@ -31,7 +31,10 @@ export const shellMachine = setup({
     context: {} as {
       readonly companies: Companies;
       readonly settings: SavedSettings | undefined;
-      /** Role preview that the user has started. The previewed company then has only the permissions of the role. */
+      /**
+       * Role preview that the user has started. In the previewed company the user then has only the permissions of the
+       * role.
+       */
       readonly preview: RolePreview | undefined;
     },
     input: {} as ShellInput,

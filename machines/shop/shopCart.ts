@@ -5,7 +5,7 @@ export type GuestFields = Readonly<Record<string, string>>;
 
 /**
  * Problem that the guest must solve before the order is placed. `refused` means that the server refused the cart
- * because of `sentence`, `notSent` that the order did not arrive.
+ * because of `sentence`, and `notSent` means that the order did not arrive.
  */
 export type CartProblem =
   | { readonly code: "refused"; readonly sentence: string }

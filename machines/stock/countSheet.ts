@@ -35,7 +35,10 @@ export interface RefusedEntry {
 export interface CountQueue {
   /** Entries to send, oldest first. The server may already have received the first `batchSize` entries. */
   readonly entries: readonly CountEntry[];
-  /** Number of entries that are sent together under one idempotency key until the server answers. */
+  /**
+   * Number of entries in the batch that waits for the server's answer. A retry sends the same entries under the same
+   * idempotency key.
+   */
   readonly batchSize: number;
   readonly refused: readonly RefusedEntry[];
 }

@@ -22,7 +22,8 @@ export interface PricedCart {
 }
 
 /**
- * Answer of the server to a sent cart. `priced` contains the cart with new prices, `refused` the reason of the refusal.
+ * Answer of the server to a sent cart. `priced` contains the cart with new prices, and `refused` contains the reason of
+ * the refusal.
  */
 export type CartAnswer =
   | { readonly outcome: "placed"; readonly url: string }
@@ -33,8 +34,8 @@ export type CartAnswer =
 export type CartTrace = { readonly outcome: "placed"; readonly url: string } | { readonly outcome: "absent" };
 
 /**
- * State of the online payment of a guest's order. `due` means that the guest can start to pay, `pending` that an
- * invoice is waiting for the payment.
+ * State of the online payment of a guest's order. `due` means that the guest can start to pay, and `pending` means that
+ * an invoice is waiting for the payment.
  */
 export type GuestPayment = "notOffered" | "due" | "pending" | "paid";
 

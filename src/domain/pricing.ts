@@ -33,8 +33,8 @@ interface PricedModificator {
 }
 
 /**
- * Price of the delivery to a zone, roubles. The delivery is free if the dishes cost at least `freeFrom`, or never if it
- * is null.
+ * Price of the delivery to a zone, roubles. The delivery is free if the dishes cost at least `freeFrom`. If `freeFrom`
+ * is null, the delivery is never free.
  */
 export interface DeliveryTerms {
   readonly price: number;

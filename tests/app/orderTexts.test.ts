@@ -6,7 +6,10 @@ import type { OrderReason } from "#machines/orders/detail/orderReasons.ts";
 import type { DraftProblem } from "#machines/orders/editor/draftProblems.ts";
 import type { SaveReason } from "#machines/orders/editor/editorReasons.ts";
 
-/** Expected text of each code, and the data of the code where it has any. A code without a text does not compile. */
+/**
+ * Expected text of each code, with the data of the code if the text depends on them. A code without a text does not
+ * compile.
+ */
 type Texts<Reason extends { readonly code: string }> = Readonly<
   Record<Reason["code"], string | { readonly data: object; readonly text: string }>
 >;

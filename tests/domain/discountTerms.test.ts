@@ -115,7 +115,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("any instant within the hours belongs to the hours of exactly one weekday, even past midnight", () => {
+  test("at any instant within the hours, exactly one weekday of the terms allows the discount", () => {
     fc.assert(
       fc.property(instant, zone, clock, clock, (moment, ownZone, startTime, endTime) => {
         fc.pre(startTime !== endTime);

@@ -117,7 +117,7 @@ describe("optimistic updates after actions of a courier", () => {
     expect(statesOf(applyCourierTaps(planned, [tapped(1, "Seen")]))).toEqual([["planned", ["failed", "assigned"]]]);
   });
 
-  test("going off duty is shown before the server answers, but the actions of a dispatcher are not", () => {
+  test("a courier's tap 'off duty' takes effect immediately, and a dispatcher's taps wait for the server", () => {
     expect(applyCourierTaps(work(), [entry({ kind: "duty", isOnDuty: false })]).isOnDuty).toBe(false);
     const others = [
       entry({ kind: "assign", orderId: 1, courierId: 7, seenCourierId: null }),

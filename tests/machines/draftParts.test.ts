@@ -290,7 +290,7 @@ describe("a choice for one portion of a line", () => {
     ]);
   });
 
-  test("only the portion gets a new note", () => {
+  test("a new note is added only to the chosen portion", () => {
     const lines = partsOf(split({ ...three, note: "без лука" }));
     expect(lines).toEqual([
       [2, "порезать на 8", []],

@@ -195,7 +195,7 @@ test("a pending sign-out — is sent before the credentials of a sign-in", async
   expect(stored).toHaveLength(1);
 });
 
-test("an unanswered pending sign-out — prevents the sign-in", async () => {
+test("a pending sign-out without an answer — prevents the sign-in", async () => {
   const { end, paths } = await signIn(granted, () => Promise.reject(new Error("no answer")));
   expect([end, paths]).toEqual(["thrown", ["sign-out"]]);
 });

@@ -367,7 +367,7 @@ describe("columns of the stage board", () => {
     });
   });
 
-  test("unpaidOf — returns the price minus `paidAmount` but at least 0, or `requiredAmount` without a `paidAmount`", () => {
+  test("unpaidOf — returns the price minus `paidAmount`, but at least 0; without `paidAmount`, returns `requiredAmount`", () => {
     expect(unpaidOf(row(1, { paidAmount: 300.1, requiredAmount: 0 }))).toBe(699.9);
     expect(unpaidOf(row(1, { paidAmount: 1200 }))).toBe(0);
     const { paidAmount: _, ...documented } = row(1, { requiredAmount: 250 });

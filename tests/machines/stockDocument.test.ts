@@ -109,13 +109,10 @@ describe("stock document", () => {
     ["refused", "reversed", { ...reversed, state: "refused" }],
     ["recalled", "reversed", { ...reversed, state: "recalled" }],
     ["cancelled", "reversed", { ...reversed, state: "cancelled" }],
-  ] as const)(
-    "a stock document with the state '%s' is shown in the machine state shown.%s",
-    async (_, value, entry) => {
-      const { state } = await givenDocument([entry], () => problem(409));
-      expect(state().value).toEqual({ shown: value });
-    },
-  );
+  ] as const)("a stock document with the state '%s' leads to the machine state shown.%s", async (_, value, entry) => {
+    const { state } = await givenDocument([entry], () => problem(409));
+    expect(state().value).toEqual({ shown: value });
+  });
 
   test("a confirmed approval is sent once with an idempotency key, and the approved document is shown", async () => {
     const { actor, act, state, sent } = await givenDocument([draft], () => Response.json(approved));

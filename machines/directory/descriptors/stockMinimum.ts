@@ -5,7 +5,8 @@ import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 
 /**
- * Draft of the minimum of a stock item. An empty `minCount` means no minimum, an empty `orderUpTo` no target quantity.
+ * Draft of the minimum of a stock item. Without a minimum `minCount` is empty, and without a target quantity
+ * `orderUpTo` is empty.
  */
 export interface StockMinimumDraft {
   title: string;

@@ -33,8 +33,8 @@ export interface OrderListRequest {
 }
 
 /**
- * Filters, sorting, hidden columns and page of the order list, stored in the URL. Dates are business days "YYYY-MM-DD",
- * with the default of `OrderListRequest`.
+ * Filters, sorting, hidden columns and page of the order list, stored in the URL. Dates are business days "YYYY-MM-DD".
+ * If they are undefined, the defaults of `OrderListRequest` apply.
  */
 export interface OrderListQuery {
   startDate: string | undefined;

@@ -31,8 +31,8 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   /** Validation schema of the form. */
   schema: GenericSchema<Draft, Draft>;
   /**
-   * Path that "Save" and "Cancel" open. A list opens with its last filters and page, but without them after a new entry
-   * was saved.
+   * Path that opens after "Save" or "Cancel". A list opens with its last filters and page, except after the creation of
+   * an entry.
    */
   returnTo: string;
   /** Returns the path that opens after a save. If this function is absent, `returnTo` opens. */

@@ -26,7 +26,7 @@ export const editLink = <Row extends { readonly id: number }>(path: string): Row
 
 /**
  * Returns the texts of a command that removes a row. `what` is the kind of record in the Russian accusative, and `done`
- * the text of the toast.
+ * is the text of the toast.
  */
 export const removal = <Row extends { readonly name: string }>(
   what: string,

@@ -12,8 +12,8 @@ import { useServices } from "../services/context.ts";
 import { useProvidedActor } from "../shared/useProvidedActor.ts";
 
 /**
- * Creation of an entry in a dialog of the form in which the user chooses the entry, for the component
- * `CreatableChooser`.
+ * Dialog that creates an entry. The component `CreatableChooser` opens the dialog from the form in which the user
+ * chooses the entry.
  */
 export interface EntryCreation<Draft extends NamedEntryDraft> {
   readonly actor: ActorRefFrom<ReturnType<typeof entryCreationMachineOf<Draft>>>;

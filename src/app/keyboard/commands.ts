@@ -92,7 +92,8 @@ export const takeTypedDigits = (): string => {
 };
 
 /**
- * Listens for keys and runs the registered commands, in a text field only those with Ctrl or Alt. Returns a disposer.
+ * Listens for keys and runs the registered commands. In a text field, only the commands with Ctrl or Alt are run.
+ * Returns a disposer.
  */
 export const listenForKeys = (): (() => void) => {
   let previous = { name: "", at: 0 };

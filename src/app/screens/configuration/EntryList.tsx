@@ -14,7 +14,10 @@ interface Entry {
   readonly order: number;
 }
 
-/** Texts of a list. `what` is the kind of record in the Russian accusative, and `removed` the toast after a removal. */
+/**
+ * Texts of a list. `what` is the kind of record in the Russian accusative, and `removed` is the text of the toast after
+ * a removal.
+ */
 interface EntryTexts {
   readonly title: string;
   readonly add: string;

@@ -16,8 +16,8 @@ import { useDetailActor } from "./useDetail.ts";
 export type MoneyDialogActor = ActorRefFrom<typeof moneyDialogMachine>;
 
 /**
- * Texts of a payment dialog. `dropped` is shown after the user gave up the money movement, `lost` after an unexpected
- * error.
+ * Texts of a payment dialog. `dropped` is shown after the user gave up the money movement, and `lost` is shown after an
+ * unexpected error.
  */
 export interface MoneyTexts extends Omit<MutationTexts, "verifying"> {
   readonly dropped: string;

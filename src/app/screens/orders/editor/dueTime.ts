@@ -13,8 +13,8 @@ export const formatDue = (date: string | null, timeZone: string, now: number): s
 };
 
 /**
- * Returns a function that formats the promised time for `due` (ms since 1970), for example "14:30". It is `due` plus
- * the lead time of the company, or an empty string without a lead time.
+ * Returns a function that formats the promised time, for example "14:30": `due` (ms since 1970) plus the company's lead
+ * time. If the company has no lead time, the text is empty.
  */
 export const useLeadTime = (companyId: number, timeZone: string): ((due: number) => string) => {
   const { leadMinutes } = useCompany(companyId) ?? {};
