@@ -73,8 +73,8 @@ export class MissingEntry extends Error {
 }
 
 /**
- * Descriptor of an editor. The draft contains all fields that the form shows, and `save` sends those that the user can
- * change.
+ * Descriptor of an editor. The draft contains all fields that the form shows, and `save` sends only the fields that the
+ * user can change.
  */
 export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   readonly name: string;

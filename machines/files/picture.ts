@@ -27,7 +27,8 @@ const textOf = (value: unknown): string =>
 
 /**
  * Converts the fields of a save request into a multipart form: null becomes an empty string, undefined is omitted, and
- * values other than strings become JSON. A new picture becomes `imageFile`, a removed picture `isRemoveImage`.
+ * values other than strings become JSON. A new picture becomes `imageFile`, and a removed picture becomes
+ * `isRemoveImage`.
  */
 export const toFormData = (fields: Readonly<Record<string, unknown>>, picture: Picture): FormData => {
   const form = new FormData();

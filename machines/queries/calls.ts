@@ -46,8 +46,8 @@ const secondsBetween = (from: string | number, to: string | number): number =>
   Math.max(0, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 1000));
 
 /**
- * Returns the waiting time and the talking time of a call, seconds. An ongoing call counts up to `now`, a finished call
- * without a recorded end up to its last recorded time.
+ * Returns the waiting time and the talking time of a call, seconds. An ongoing call counts up to `now`. A finished call
+ * without a recorded end counts up to its last recorded time.
  */
 export const callDurations = (call: CallRow, now: number): { readonly wait: number; readonly talk: number } => {
   const end = isOngoing(call) ? now : (call.endCall ?? call.endRing ?? call.call ?? call.startRing);

@@ -27,8 +27,8 @@ export type Preset = keyof typeof presets | "own";
 const isPreset = (text: string | null): text is keyof typeof presets => text !== null && Object.hasOwn(presets, text);
 
 /**
- * Reads a named period or two dates from a query string (business, section 9). With one date the period is one month
- * long, without dates it is the month up to today.
+ * Reads a named period or two dates from a query string (business, section 9). With one date, the period is one month
+ * long. Without dates, the period is the month up to today.
  */
 export const readPeriod = (query: URLSearchParams, today: Day): DatePeriod & { preset: Preset } => {
   const name = query.get("period");

@@ -11,7 +11,7 @@ interface CompanyQuery {
   readonly companyId: number;
 }
 
-/** Maximum number of concurrent first reads. Each company has one first read. */
+/** Maximum number of companies for which the figures are read for the first time concurrently. */
 const AT_ONCE = 4;
 
 const PREFIX = "company";

@@ -66,8 +66,8 @@ export const readDay = (text: string | null | undefined, fallback: Day): Day => 
 };
 
 /**
- * Returns the range of days in a query; an invalid day counts as today. A missing `startDate` is one month before the
- * end, and a missing `endDate` one month after `startDate`, or today if both are missing.
+ * Returns the range of days in a query; an invalid day counts as today. A missing `startDate` becomes one month before
+ * the end. A missing `endDate` becomes one month after `startDate`, or today if both are missing.
  */
 export const readRange = (
   query: { startDate?: string | null; endDate?: string | null },

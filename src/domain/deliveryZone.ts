@@ -33,8 +33,9 @@ const isInZone = ({ polygon, streets }: ZoneArea, { street, point }: DeliveryPla
   streets.some((one) => normalizeStreet(one) === normalizeStreet(street));
 
 /**
- * Returns the zone of a place, inside its polygon or on one of its streets (areas, section 8). Of several zones, the
- * zone with the lowest priority number is returned; of zones with this number, the zone with the smallest area.
+ * Returns the zone of a place (areas, section 8). A zone matches if its polygon contains the place, or if its streets
+ * include the street of the place. If several zones match, the zone with the lowest priority number is returned, or the
+ * smallest zone if the numbers are equal.
  */
 export const findZone = <Zone extends ZoneArea>(zones: readonly Zone[], place: DeliveryPlace): Zone | undefined =>
   zones

@@ -33,7 +33,7 @@ test.each([
   expect(plain(zoneTermsText(zone, goods))).toBe(expected);
 });
 
-test("byAddressText — for a street, names the found zone or states that there is none; without a street, names no zone", () => {
+test("byAddressText — with a street, names the found zone or states that there is none; without a street, names no zone", () => {
   expect([
     byAddressText({ name: "Город" }, true),
     byAddressText(undefined, true),

@@ -166,7 +166,7 @@ describe("cash shift", () => {
     expect(state()).toMatchObject({ value: "closed", context: { report: { shift: { difference: -150 } } } });
   });
 
-  test("a cash count with a shortage is not sent without a reason", async () => {
+  test("a cash count with a shortage is sent only with a reason", async () => {
     const { shift, state, count, sent } = await givenShift();
     count("1350", "   ");
     shift.send({ type: "shift.close" });

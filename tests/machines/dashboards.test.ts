@@ -168,7 +168,7 @@ test("compareMethods — returns all payment methods used on the day, the day be
   ]);
 });
 
-test("dashboard of a server without earlier days — shows no chart of hours, and 0 as the earlier amounts", () => {
+test("dashboard of a server that sends no earlier days — shows no chart of hours, and earlier amounts of 0", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
   expect(compareMethods({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([

@@ -370,7 +370,7 @@ describe("a choice for one portion of a line", () => {
     ]);
   });
 
-  test("a full order refuses to split a line, unless an existing line has room for the portion", () => {
+  test("in a full order, a line can be split only if an existing line has room for the portion", () => {
     const fullOf = (count: number) =>
       Array.from({ length: orderLimits.lines - 1 }, (_, at) => line({ key: `new-${at + 2}`, note: "x", count }));
     const former = line({ modificators: [crust(2)] });

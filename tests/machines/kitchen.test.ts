@@ -63,8 +63,9 @@ const tap = (itemId: number, verb: KitchenTap["verb"], to?: "new" | "cooking"): 
 });
 
 /**
- * Starts a kitchen display. `given.answer` sets its dishes, and `given.outcome` the outcome of later taps. A read of
- * the dishes ends after the promise `given.beforeRead`. `shown` returns the dishes with the unconfirmed taps applied.
+ * Starts a kitchen display. `given.answer` sets its dishes, and `given.outcome` sets the outcome of later taps. A read
+ * of the dishes ends after the promise `given.beforeRead`. `shown` returns the dishes with the unconfirmed taps
+ * applied.
  */
 const givenKitchen = (stored: readonly Entry[] = []) => {
   const clock = new SimulatedClock();

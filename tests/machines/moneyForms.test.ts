@@ -15,7 +15,7 @@ const snapshot = { order: anOrder(), payments: [] };
 const changed = { order: anOrder({ version: 8, amount: 1500 }), payments: [] };
 
 /**
- * Returns a fake actor that reads the payment methods. The successive reads end with the results `ends`, later reads
+ * Returns a fake actor that reads the payment methods. The first reads end with the results `ends`, and later reads end
  * with the sample methods. The returned `companies` contains the company id of each read.
  */
 const givenMethods = (ends: (readonly Schemas["PaymentMethod"][] | Error)[]) => {

@@ -67,7 +67,7 @@ const entryOf = (orderId: number, statusId = cooking.id, reason = ""): Entry => 
 });
 const query: StageQuery = { companyId: 1 };
 
-/** Starts a stage board. `given.orders` sets its orders, and `given.outcome` the outcome of later moves. */
+/** Starts a stage board. `given.orders` sets its orders, and `given.outcome` sets the outcome of later moves. */
 const givenBoard = async (orders: Orders = [row(1), row(2)], stored: readonly Entry[] = []) => {
   const clock = new SimulatedClock();
   const given = {

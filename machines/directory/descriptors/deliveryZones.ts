@@ -47,7 +47,7 @@ export const deliveryZoneDirectory: DirectoryDescriptor<CompanyPath, DeliveryZon
 
 /**
  * Draft of a delivery zone, with numbers as typed and one street in each line of `streets`. An empty `minAmount` or
- * `price` means 0, and an empty `freeFrom` that the delivery is never free.
+ * `price` means 0. An empty `freeFrom` means that the delivery is never free.
  */
 export interface DeliveryZoneDraft {
   name: string;

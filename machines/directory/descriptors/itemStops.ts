@@ -36,7 +36,7 @@ export const itemStopDirectory: DirectoryDescriptor<CompanyPath, ItemStopRow> = 
 
 /**
  * Draft of a stop-list entry; an `itemId` of 0 means that no dish is chosen. An empty `until` means no end, and an
- * empty `remaining` that no portion can be ordered.
+ * empty `remaining` means that no portion can be ordered.
  */
 export interface ItemStopDraft {
   itemId: number;

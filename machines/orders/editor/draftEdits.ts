@@ -263,13 +263,12 @@ export const addItem = (draft: Draft, itemId: number, picked: number | null, pri
 export type SplitReason = "single" | "unchanged" | "notSold" | "crowded";
 
 /**
- * Splits one portion off a line. The portion gets the modifiers and the note of the line, and the other portions get
- * those of `former`, the line before the user changed it. Returns the new draft, or the reason why the line cannot be
- * split.
+ * Splits one portion off a line. The portion gets the changed modifiers and note. The other portions keep the modifiers
+ * and note of `former`, the line before the change. Returns the new draft, or the reason why the line cannot be split.
  *
- * If the count of a modifier is a multiple of the number of portions, the portion gets an equal share. Otherwise the
- * other portions keep the count in `former` minus one equal share (rounded down), and the portion gets the remaining
- * units.
+ * The other portions keep the modifier counts of `former` minus one equal share (rounded down). If a changed count is a
+ * multiple of the number of portions, the portion gets an equal share of it. Otherwise the portion gets the units that
+ * the other portions do not keep.
  */
 export const splitLine = (draft: Draft, former: OrderLineDraft, prices: Prices): Draft | SplitReason => {
   const at = draft.lines.findIndex(({ key }) => key === former.key);

@@ -16,8 +16,8 @@ export interface EditorFacts {
 export type SavePermission = "order.create" | "order.edit" | "order.editForeign";
 
 /**
- * Reason why the order cannot be saved now. `repeating` means that the lines of an earlier order are being read,
- * `sending` that the editor is busy, for example with a save.
+ * Reason why the order cannot be saved now. `repeating` means that the lines of an earlier order are being read.
+ * `sending` means that the editor is busy, for example with a save.
  */
 export type SaveReason = PermissionReason<SavePermission> | { readonly code: "repeating" | "sending" };
 

@@ -100,8 +100,8 @@ const OpenChooser = <Draft extends NamedEntryDraft>({
 };
 
 /**
- * Select field for long lists, with an option that creates a missing entry with the typed text as its name, and chooses
- * it at once. Without `creation`, the field has no such option.
+ * Select field for long lists. An additional option creates an entry with the typed text as its name, and chooses this
+ * entry. Without `creation`, the field has no such option.
  */
 export const CreatableChooser = <Draft extends NamedEntryDraft>({
   creation,

@@ -14,8 +14,8 @@ const nameableOf = ({ categories, items }: DiscountChoices): RuleCatalogue => ({
 });
 
 /**
- * Returns the price errors of a discount draft by field: of the conditions for the kind `custom`, otherwise of the
- * value. Without `choices` the dishes and categories are not checked.
+ * Returns the price errors of a discount draft by field. For the kind `custom` the conditions are checked, and for any
+ * other kind the value is checked. Without `choices` the dishes and categories are not checked.
  */
 export const discountPriceProblems = (
   draft: DiscountDraft,

@@ -93,8 +93,8 @@ const ShiftOutcome = ({ report: { shift, pending } }: Pick<ReportProps, "report"
 );
 
 /**
- * Report of a cash shift: an X report while the shift is open, a Z report after it was closed. `children` follow the
- * outcome, on a wide screen beside the movements.
+ * Report of a cash shift: an X report while the shift is open, and a Z report after it was closed. The outcome and
+ * `children` are below the movements, and on a wide screen beside them.
  */
 export const ShiftReportTable = ({ children, ...props }: ReportProps & { children?: ReactNode }) => (
   <div className="grid gap-2 min-[1700px]:grid-cols-2 min-[1700px]:gap-x-10 print:grid-cols-1">

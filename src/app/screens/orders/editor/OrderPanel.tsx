@@ -15,8 +15,8 @@ const OrderContent = lazyComponent("OrderContent", () => import("./OrderContent.
 
 /**
  * Panel with the lines, the discount and the total of the order, and the save button. On a desktop the panel is the
- * third column. On tablets and phones it is a bar at the bottom; a tablet shows the lines after a click on a button, a
- * phone in the last step.
+ * third column, and on tablets and phones it is a bar at the bottom. The lines are shown on a tablet after a click on a
+ * button, and on a phone in the last step.
  */
 export const OrderPanel = ({
   companyId,

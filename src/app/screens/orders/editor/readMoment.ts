@@ -12,7 +12,7 @@ const iso = (moment: DateTime): TypedMoment => ({ instant: moment.toUTC().toJSDa
 
 /**
  * Completes a time without a date, or a date without a year. A time that passed more than a minute ago is moved to
- * tomorrow, a date more than six months ago to the next year.
+ * tomorrow. A date more than six months ago is moved to the next year.
  */
 const completeMoment = (moment: DateTime, pattern: string, now: DateTime): DateTime => {
   if (pattern === "H:mm") return moment < now.minus({ minutes: 1 }) ? moment.plus({ days: 1 }) : moment;
