@@ -42,7 +42,7 @@ const printers = [
   { id: 30, categoryIds: [3] },
 ];
 
-test("kitchen tickets — after the last changes are printed, the kitchen knows the whole order, even if earlier prints failed", () => {
+test("kitchen tickets — after the last changes are printed, the tickets describe the whole order, even if earlier prints failed", () => {
   const sending = fc.record({ next: order, isWhole: fc.boolean(), printed: fc.subarray([0, 1, 2]) });
   fc.assert(
     fc.property(fc.array(sending, { maxLength: 8 }), order, (sendings, last) => {

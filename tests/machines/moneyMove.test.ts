@@ -64,7 +64,7 @@ describe("determining whether the server has recorded an operation", () => {
     expect(isRecorded(intentOf(action("check")), [other])).toBe(false);
   });
 
-  test("the payment to refund is found by its id, and the payment of a new operation by the idempotency key", () => {
+  test("the payment to refund is found by its id, and the payment of a new operation is found by the idempotency key", () => {
     const own = aPayment({ id: 4 });
     const keyed = aPayment({ id: 5, requestKey: "own-key" });
     expect(paymentOfMove(intentOf(action("refund")), [other, keyed, own])).toBe(own);

@@ -90,7 +90,7 @@ describe("refusal of a discount", () => {
     expect(findRefused(discount(1, { terms: null }), orderOf(0))).toBeUndefined();
   });
 
-  test("refusal of a discount — the hours of the terms apply to the creation of a saved order, or to now for a new order", () => {
+  test("refusal of a discount — the hours of the terms apply to the creation time of a saved order, or to the current time", () => {
     expect(findRefused(lunch, orderOf(500))).toEqual({ refusal: "wrongTime", name: "Скидка 6", terms: lunch.terms });
     expect(findRefused(lunch, orderOf(500, { order: saved({}) }))).toBeUndefined();
     const late = saved({ creationDate: "2026-11-27T16:00:00+03:00" });
@@ -106,7 +106,7 @@ describe("refusal of a discount", () => {
     expect(findRefused(once(null), orderOf(500))).toBeUndefined();
   });
 
-  test("refusal of a discount — a saved order loses its discount only if its sum is below the minimum and the saved sum", () => {
+  test("refusal of a discount — a saved order loses its discount only if its sum is below both the minimum and the saved sum", () => {
     const kept = {
       ...large,
       terms: termsOf({ minAmount: 900, endDate: "2020-01-01", promoCode: "А", maxUses: 1 }),

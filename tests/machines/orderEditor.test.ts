@@ -1324,7 +1324,7 @@ describe("a choice for one portion", () => {
     expect(given.context().problems.lines).toBeUndefined();
   });
 
-  test("after a split, the other portions are saved under the line's id, and the portion as a new line", async () => {
+  test("after a split, the other portions are saved under the line's id, and the portion is saved as a new line", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context } = given;
     editor.send({ type: "line.open", key: "line-11" });
