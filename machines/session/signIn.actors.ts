@@ -23,7 +23,7 @@ export interface SignInParts {
   readonly checkStorage: () => void;
   /** Stores the session for the page of the application. Throws if the browser does not allow storage. */
   readonly store: (answer: TokenAnswer) => void;
-  /** Sends a sign-out that the server has not confirmed yet. Throws if the server does not answer. */
+  /** Sends a sign-out that the server has not confirmed yet. Throws without an answer, or for a status of 500 or more. */
   readonly sendPendingSignOut: () => Promise<void>;
   readonly now: () => number;
 }

@@ -84,7 +84,7 @@ const allowedFor = (rules: object | undefined, fields: object): string[] =>
 const company = { companyId: 1 };
 const nothing = () => undefined;
 
-describe("rules of the lists", () => {
+describe("command rules of the directory lists and paged lists", () => {
   test("a module can be switched to its other state, unless it has blockers", () => {
     const rules = moduleDirectory.commandRules?.(company);
     expect(statesOf(rules, { isOn: true, blockers: [] })).toEqual({ enable: "hidden", disable: "allowed" });

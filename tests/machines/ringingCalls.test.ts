@@ -298,7 +298,7 @@ describe("cards of ringing calls", () => {
   });
 });
 
-describe("ringing calls of the notifications", () => {
+describe("ringing calls in a list of notifications", () => {
   const now = Date.parse("2026-11-21T13:05:00+03:00");
   const aNotification = (data: Schemas["Notification"]["data"], more: Partial<Schemas["Notification"]> = {}) => ({
     id: 912,
@@ -312,7 +312,7 @@ describe("ringing calls of the notifications", () => {
   });
   const facts = { companyId: 1, callId: 7, number: "+79165550007" };
 
-  test("ringing calls of the notifications — include answered calls, and begin with the earliest call", () => {
+  test("ringing calls in a list of notifications — include answered calls, and begin with the earliest call", () => {
     const items = [
       aNotification({ ...facts, callId: 9, callStatus: "Call" }),
       aNotification({ ...facts, callId: 8, callStatus: "StartRing", takenBy: "Анна" }),
@@ -327,7 +327,7 @@ describe("ringing calls of the notifications", () => {
     expect(read[0]).toMatchObject({ notificationId: 912, detail: "Мария, на Приём заказов", number: facts.number });
   });
 
-  test("ringing calls of the notifications — exclude missed, ended and old calls, and other notifications", () => {
+  test("ringing calls in a list of notifications — exclude missed, ended and old calls, and other notifications", () => {
     const items = [
       aNotification({ ...facts, callStatus: "EndRing" }),
       aNotification({ ...facts, callStatus: "EndCall" }),

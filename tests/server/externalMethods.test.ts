@@ -146,7 +146,7 @@ describe("external payment method", () => {
     expect(check.problem.message).toContain("ЮKassa");
   });
 
-  test("a payment method in use or with an unpaid invoice — cannot be removed", async () => {
+  test("an external payment method with a payment method or an unpaid invoice — cannot be removed", async () => {
     const method = await givenMethod();
     await sql`update payment_method set external_payment_method_id = ${method.id} where id = ${methodIds.yookassa}`.execute(
       world.db,

@@ -111,7 +111,10 @@ export const removeDraft = async (name: string): Promise<void> => {
   await db.delete("drafts", name);
 };
 
-/** Store for the drafts of one editor. `release` lets another editor of this tab open the draft. */
+/**
+ * Store for the drafts of one order. An editor that has opened a draft claims it, and `release` lets another editor of
+ * this tab open the draft.
+ */
 export interface ClaimedDraftStore extends DraftStore {
   release(): void;
 }

@@ -30,7 +30,7 @@ export type WalkModel<Machine extends AnyStateMachine> = Inputs<Machine> & {
   readonly exempt?: Readonly<Record<string, string>>;
 };
 
-/** Result of a walk that reached every state and transition of the machine. */
+/** Result of a walk that reached every state and transition of the machine, except the exempt ones. */
 export interface Walked {
   readonly paths: number;
   /** One snapshot for each reached situation. */

@@ -30,7 +30,8 @@ const withoutIndexes = async (tx: Db, fill: () => Promise<void>): Promise<void> 
  */
 export const fillYear = async (db: Db, first: string, each: number, companies: readonly number[]): Promise<void> => {
   await db.transaction().execute(async (tx) => {
-    // The triggers that check foreign keys are disabled, because checking so many rows would take minutes.
+    // All triggers are disabled, because checking the foreign keys of so many rows would take minutes. The triggers for
+    // events and for totals of customers do not run either.
     await sql`set local session_replication_role = replica`.execute(tx);
     await withoutIndexes(tx, async () => {
       await sql`create temporary table made on commit drop as

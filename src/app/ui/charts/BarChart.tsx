@@ -217,7 +217,7 @@ export const BarChart = ({
   format: (value: number) => string;
   /** Formats the labels of the vertical axis. Needed if the numbers are too long for the axis. */
   axis?: (value: number) => string;
-  /** Value that the vertical axis contains in any case, so that several charts have the same scale. */
+  /** Smallest highest value of the vertical axis. Charts with the same `highest` have the same scale up to this value. */
   highest?: number;
   size?: keyof typeof HEIGHT;
 }) => {

@@ -82,8 +82,8 @@ const checkPosition = async (tx: Db, owner: Owner, { id, name, parentId }: Categ
 };
 
 /**
- * Validates the fields of a request and returns them as column values. A field that is missing in the request is
- * undefined, so its column stays unchanged.
+ * Validates the position and the fields of a request, and returns the column values. Fields that are missing in the
+ * request are undefined, so that an update does not change their columns.
  */
 const columnsOf = async (tx: Db, owner: Owner, position: CategoryPosition, save: Save) => {
   await checkPosition(tx, owner, position);

@@ -50,8 +50,8 @@ export const createFinanceCategory = async (tx: Db, companyId: number, save: Sav
 };
 
 /**
- * Updates a category. Throws `Stale` if the caller saw a different version, `Invalid` for a name that is taken, and
- * `Conflict` if the direction of a category with transactions would change.
+ * Updates a category. Throws `NotFound` for an unknown category, `Stale` if the caller saw a different version,
+ * `Invalid` for a name that is taken, and `Conflict` if the direction of a category with transactions would change.
  */
 export const updateFinanceCategory = async (
   tx: Db,

@@ -22,7 +22,7 @@ interface LockedJob {
 }
 
 /**
- * Locks a print job. Throws `NotFound` for an unknown job, and for a job of a different company when `companyId` is
+ * Updates the expired print jobs, and then locks one job. Throws `NotFound` for an unknown job, and for a job of a different company when `companyId` is
  * given.
  */
 const lockJob = async (tx: Db, id: number, companyId: number | undefined): Promise<LockedJob> => {
