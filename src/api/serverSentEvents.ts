@@ -19,15 +19,15 @@ const parseBlock = (block: string): ServerSentEvent | undefined => {
 };
 
 /**
- * Returns a function that takes the next piece of a stream's text and returns the messages that are now complete.
+ * Returns a function that takes the next chunk of a stream's text and returns the messages that are now complete.
  * Comments in the stream are skipped.
  */
-export const createEventParser = (): ((piece: string) => readonly ServerSentEvent[]) => {
+export const createEventParser = (): ((chunk: string) => readonly ServerSentEvent[]) => {
   let rest = "";
-  return (piece) => {
-    const text = `${rest}${piece}`;
-    // A carriage return at the end of the text may be the first half of a line break (CR LF), so it is kept for the
-    // next piece.
+  return (chunk) => {
+    const text = `${rest}${chunk}`;
+    // A carriage return at the end of a chunk may be the first half of a line break (CR LF), so it is kept until the
+    // next chunk arrives.
     const isCut = text.endsWith("\r");
     const blocks = (isCut ? text.slice(0, -1) : text).replace(/\r\n?/g, "\n").split("\n\n");
     rest = `${blocks.pop() ?? ""}${isCut ? "\r" : ""}`;

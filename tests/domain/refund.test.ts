@@ -88,7 +88,7 @@ const anOrder = fc
     return { goods, order: { amount: sumMoney([goods, delivery]), deliveryPrice: delivery, items } };
   });
 
-test("in random orders, portion prices add up to the share of a line, and shares add up to the price of the goods", () => {
+test("random orders — portion prices add up to the discounted price of their line, and lines add up to the price of the goods", () => {
   fc.assert(
     fc.property(anOrder, fc.integer({ min: 1, max: 3 }), ({ goods, order }, step) => {
       const lines = refundableLines(order, []);

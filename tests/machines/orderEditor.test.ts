@@ -1492,7 +1492,7 @@ test("order editor — dismissing the failure of a save removes the message of t
   expect([context().failure, context().draft]).toEqual([null, draft]);
 });
 
-test("order editor — newly read discounts change the total 200 ms later, and unchanged discounts cause no pause", async () => {
+test("order editor — changed discounts update the total after a debounce of 200 ms, and unchanged discounts start no debounce", async () => {
   const { actor, call, clock, state, context } = givenFakeEditor();
   const total = () => previewOf(context()).amount;
   const read = async (discounts: (typeof assortment)["discounts"]) => {
@@ -1514,7 +1514,7 @@ test("order editor — newly read discounts change the total 200 ms later, and u
   expect([state().matches({ editing: { discounting: "settled" } }), total()]).toEqual([true, 392]);
 });
 
-test("order editor — a second read of the discounts restarts the pause, and only its discounts change the total", async () => {
+test("order editor — a second read of the discounts restarts the debounce, and only its discounts change the total", async () => {
   const { actor, call, clock, context } = givenFakeEditor();
   const total = () => previewOf(context()).amount;
   actor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });

@@ -145,7 +145,7 @@ describe("page views", () => {
     expect(screenOf(url)).toBe(screen);
   });
 
-  test("page views — are counted by day, screen and version for at most 90 days; an invalid end is refused", async () => {
+  test("page views — are reported by day, screen and version for at most 90 days; an invalid end date is refused", async () => {
     const admin = await signIn("admin");
     const view = (url: string, applicationVersion: string, as: string) =>
       world.ask("reportPageView", {

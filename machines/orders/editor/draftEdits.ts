@@ -171,10 +171,7 @@ export const removeLine = (draft: Draft, key: string): Draft => ({
   lines: draft.lines.filter((line) => line.key !== key),
 });
 
-/**
- * Returns the draft after the modifiers of a line and the note for the cook changed. Modifiers with a count of 0 are
- * left out.
- */
+/** Returns the draft with new modifiers and a new note for the cook in one line. Omits modifiers with a count of 0. */
 export const modifyLine = (
   draft: Draft,
   { key, note, modificators }: Pick<OrderLineDraft, "key" | "note" | "modificators">,

@@ -257,7 +257,8 @@ test("password change — does not overwrite a concurrent reset by an administra
   const changed = await worldOf(1)
     .db.transaction()
     .execute(async (tx) => {
-      // The change has read the current password when it waits for this lock to record its attempt.
+      // A password change reads the current password and then records its attempt. This lock stops it between the two
+      // steps.
       await sql`lock table login_attempt in access exclusive mode`.execute(tx);
       const changing = worldOf(0).ask("changePassword", {
         ...bearer(json.access_token),

@@ -66,7 +66,8 @@ export const watchPartitions = (onFault: (fault: PartitionFault) => void) => {
 
   const watch = (pool: pg.Pool | undefined): void => {
     pool?.on("connect", (client) => {
-      // Work of the latest query on the connection. A notice arrives before the next query, so it belongs to this work.
+      // Request or task that sent the latest query on the connection. PostgreSQL sends the notice before the next query
+      // starts, so the notice belongs to this request or task.
       let work: ReturnType<typeof readWork>;
       const send = client.query.bind(client) as (...given: unknown[]) => unknown;
       Object.assign(client, {

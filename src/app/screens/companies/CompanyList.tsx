@@ -38,7 +38,8 @@ export const CompanyList = () => {
   const [addedId] = useState(readAddedCompany);
   // The screens of a company can be opened only when the loaded list of the user's companies contains the company.
   const isAddedOpen = ownCompanies.some(({ id }) => id === addedId);
-  // The note is shown only until the user leaves the list. React may discard a render, but not an effect.
+  // The cleanup of the effect forgets the company when the user leaves the list. A render must not forget the company,
+  // because React may discard the render.
   useEffect(() => forgetAddedCompany, []);
   const reasonNotToEdit = ({ id }: CompanyRow) => {
     const permissions = ownCompanies.find((company) => company.id === id)?.permissions;

@@ -30,10 +30,10 @@ export const RETENTION: readonly RetentionRule[] = [
   { table: "feedback_link", time: "expires_at", age: "7 days" },
   { table: "notification", time: "date", age: "7 days", where: sql`t.is_read` },
   { table: "notification", time: "date", age: "30 days" },
-  // The second use of an exchanged refresh token reveals a theft. Exchanged tokens are therefore kept for as long as an
-  // unused session lasts.
+  // Reuse of a rotated refresh token reveals a theft. Rotated tokens are therefore kept for as long as an unused session
+  // lasts.
   { table: "refresh_token", time: "rotated_at", age: `${SESSION_DAYS} days` },
-  // Even a revoked session is kept until 7 days after its expiry. By then the rule above has deleted its exchanged
+  // Even a revoked session is kept until 7 days after its expiry. By then the rule above has deleted its rotated
   // tokens (up to 8,640), so the cascade deletes only one token.
   { table: "session", time: "expires_at", age: "7 days" },
   { table: "user_device", time: "last_used_at", age: `${DEVICE_DAYS} days` },
