@@ -12,7 +12,7 @@ test("AddressCombobox — offers each suggestion once, even a suggestion that eq
     <AddressCombobox label="Улица" value="ул. Садовая" error={undefined} options={options} onText={() => {}} />,
   );
   await focus(find('[role="combobox"]'));
-  await vi.waitFor(() => find('[role="option"]'));
+  await vi.waitFor(() => find('[role="option"]'), { timeout: 30_000 });
   const offered = [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent);
   expect(offered).toEqual(["ул. Садовая", "ул. Лесная"]);
   expect(report).not.toHaveBeenCalled();

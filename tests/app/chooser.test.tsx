@@ -37,7 +37,7 @@ const givenChooser = async (value?: number, offered: readonly (typeof choices)[n
       )}
     </Field>,
   );
-  await vi.waitFor(() => find('[role="combobox"]'));
+  await vi.waitFor(() => find('[role="combobox"]'), { timeout: 30_000 });
   const input = find('[role="combobox"]');
   if (!(input instanceof HTMLInputElement)) throw new Error("The combobox is no input");
   const options = () => [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent);

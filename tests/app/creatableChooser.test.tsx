@@ -54,7 +54,7 @@ beforeEach(stubResizeObserver);
 const given = async (form: ReactNode, answer: (request: SentRequest) => Response) => {
   const { services, sent } = givenServices(answer);
   await mountWith(services, form);
-  const input = await vi.waitFor(() => find('[role="combobox"]:not([disabled])'));
+  const input = await vi.waitFor(() => find('[role="combobox"]:not([disabled])'), { timeout: 30_000 });
   const options = () => [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent);
   return { input, options, sent };
 };
@@ -84,7 +84,7 @@ test("new supplier — gets the typed name, shows a refusal by the server, and i
   await type(input, "Мука");
   expect(options()).toEqual(["Новый поставщик…"]);
   await click(find('[role="option"]'));
-  const name = await vi.waitFor(() => find('[role="dialog"] input'));
+  const name = await vi.waitFor(() => find('[role="dialog"] input'), { timeout: 30_000 });
   expect(name).toHaveProperty("value", "Мука");
   await click(find('[role="dialog"] [type="submit"]'));
   await waitUntil(() => expect(find('[role="dialog"]').textContent).toContain("Такой поставщик уже есть."));

@@ -22,13 +22,17 @@ test("PermittedScreen — shows a user without the permission a message instead 
   const { box } = await mountWith(services, screen);
   expect(box.textContent).not.toContain("Выручка");
   expect(box.querySelector("h1")?.textContent).toBe("Отчёты");
-  await vi.waitFor(() => expect(box.textContent).toContain("обратитесь к администратору компании"));
+  await vi.waitFor(() => expect(box.textContent).toContain("обратитесь к администратору компании"), {
+    timeout: 30_000,
+  });
 });
 
 test("OrderDetail — reads no order and shows a message to a user without the permission 'order.view'", async () => {
   const { services, sent } = givenServices(() => Response.json([]), { companies: [givenCompany({})] });
   const { box } = await mountWith(services, <OrderDetail companyId={1} orderId={7} />);
   expect(box.querySelector("h1")?.textContent).toBe("Заказ");
-  await vi.waitFor(() => expect(box.textContent).toContain("обратитесь к администратору компании"));
+  await vi.waitFor(() => expect(box.textContent).toContain("обратитесь к администратору компании"), {
+    timeout: 30_000,
+  });
   expect(sent.filter(({ path }) => path.includes("/Order/"))).toEqual([]);
 });

@@ -63,7 +63,7 @@ const untilPin = () =>
       if (!field) throw new Error("no field for the PIN");
       return field;
     },
-    { timeout: 5000 },
+    { timeout: 30_000 },
   );
 
 const typePin = async (pin: string) => {
@@ -86,8 +86,10 @@ test("a refused write — is repeated with a manager's override token, the same 
 test("a write that needs two permissions — asks for a second PIN, with the challenge of the second refusal", async () => {
   const { result, repeated } = givenWrite([refusal("second")]);
   await typePin("274916");
-  await vi.waitFor(() => expect(repeated).toHaveLength(1));
-  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>("[role=dialog] input")?.value).toBe(""));
+  await vi.waitFor(() => expect(repeated).toHaveLength(1), { timeout: 30_000 });
+  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>("[role=dialog] input")?.value).toBe(""), {
+    timeout: 30_000,
+  });
   await typePin("274916");
   expect((await result).status).toBe(200);
   expect(repeated.map(({ token }) => token)).toEqual(["token-of-first", "token-of-second"]);
@@ -108,7 +110,7 @@ test("an aborted write — closes the override dialog and returns the refusal", 
   await untilPin();
   abort();
   expect((await result).status).toBe(403);
-  await vi.waitFor(() => expect(dialog()).toBeNull());
+  await vi.waitFor(() => expect(dialog()).toBeNull(), { timeout: 30_000 });
 });
 
 test("a refusal that a manager cannot override — is returned without a dialog", async () => {

@@ -376,14 +376,16 @@ describe("prices by company — requests to the server", () => {
     });
     const actor = createActor(dishPricesMachine.provide({ actors }), { input: { query: { ...query, scope } } });
     actor.start();
-    await vi.waitFor(() => expect(actor.getSnapshot().context.rows).toBeDefined());
+    await vi.waitFor(() => expect(actor.getSnapshot().context.rows).toBeDefined(), { timeout: 30_000 });
     const row = (companyId: number) => {
       const child = actor.getSnapshot().children[priceRowId(companyId)];
       if (!child) throw new Error(`no company ${companyId}`);
       return child as ReturnType<typeof createActor<typeof companyPriceMachine>>;
     };
     const settled = () =>
-      vi.waitFor(() => expect(actor.getSnapshot().context.rows?.some(({ isBusy }) => isBusy)).toBe(false));
+      vi.waitFor(() => expect(actor.getSnapshot().context.rows?.some(({ isBusy }) => isBusy)).toBe(false), {
+        timeout: 30_000,
+      });
     return { actor, sent, row, settled, reads: () => reads };
   };
 
@@ -509,7 +511,7 @@ describe("prices by company — requests to the server", () => {
   test("prices by company — a refresh reads the prices again", async () => {
     const { actor, reads } = await given(() => Response.error());
     actor.send(prices.refresh);
-    await vi.waitFor(() => expect(reads()).toBe(2));
+    await vi.waitFor(() => expect(reads()).toBe(2), { timeout: 30_000 });
     actor.stop();
   });
 

@@ -109,14 +109,16 @@ test("figures of the home page — a failed read of one company delays no other 
   });
   home.start();
   const figures = () => home.getSnapshot().context.figures;
-  await vi.waitFor(() => expect(Object.keys(figures())).toEqual(["1", "2"]));
+  await vi.waitFor(() => expect(Object.keys(figures())).toEqual(["1", "2"]), { timeout: 30_000 });
   expect(figures()).toMatchObject({
     1: { state: undefined, failure: { kind: "fault" } },
     2: { state: aState(), at: 5 },
   });
   isDown = false;
   home.send({ type: "company.refresh", companyId: 1 });
-  await vi.waitFor(() => expect(figures()[1]).toEqual({ state: aState(), at: 5, failure: undefined }));
+  await vi.waitFor(() => expect(figures()[1]).toEqual({ state: aState(), at: 5, failure: undefined }), {
+    timeout: 30_000,
+  });
   expect(asked).toEqual(["1", "2", "1"]);
   home.stop();
 });

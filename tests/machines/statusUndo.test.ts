@@ -94,7 +94,7 @@ describe("undo of a status change", () => {
     const { actor, call, emitted, value } = given();
     actor.send({ type: "undo.run" });
     call("undo").fail();
-    await vi.waitFor(() => expect(value()).toBe("refused"));
+    await vi.waitFor(() => expect(value()).toBe("refused"), { timeout: 30_000 });
     expect(actor.getSnapshot().context.failure).toBeUndefined();
     expect(emitted).toEqual([{ type: "undo.refused" }]);
   });

@@ -126,7 +126,7 @@ test("metrics while the connection pool is exhausted — count the waiting reque
 test("metrics of event streams — contain the number of streams and the delay of the last event", async () => {
   const opened = await openStream(world, "operator");
   stream = opened;
-  await vi.waitUntil(async () => (await readMetrics()).get("event_listeners") === 1, 5000);
+  await vi.waitUntil(async () => (await readMetrics()).get("event_listeners") === 1, 30_000);
   await vi.waitUntil(async () => {
     await givenOrder(world);
     return opened.messages.some(({ event }) => event === "message");

@@ -42,5 +42,5 @@ test("menu page of the shop — is updated after each change of its data and whe
   }
   expect(last).not.toContain(`name="d${dish.id}"`);
   await sql`update item_stop set until = now() + interval '1 second'`.execute(world.db);
-  await vi.waitFor(async () => expect(await menu()).toContain(`name="d${dish.id}"`), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await menu()).toContain(`name="d${dish.id}"`), { timeout: 30_000 });
 });

@@ -85,7 +85,7 @@ test("query that polls events — is logged without the trace id of the request 
   const begin = lines.length;
   stream = await openStream(world, "operator");
   const polls = () => lines.slice(begin).filter(({ sql: text }) => /from event where id > /.test(text ?? ""));
-  await vi.waitUntil(() => polls().length >= 2, 5000);
+  await vi.waitUntil(() => polls().length >= 2, 30_000);
   expect(new Set(polls().map(({ operation, traceId }) => `${operation} ${traceId}`))).toEqual(
     new Set(["events undefined"]),
   );

@@ -26,7 +26,7 @@ const stockEventsOf = (stream: Listening | undefined) =>
   dataOf(stream).filter(({ type = "" }) => TOPICS.includes(type));
 
 const heard = (stream: Listening | undefined, event: object) =>
-  vi.waitFor(() => expect(dataOf(stream)).toContainEqual(event), { timeout: 10_000, interval: 20 });
+  vi.waitFor(() => expect(dataOf(stream)).toContainEqual(event), { timeout: 30_000, interval: 20 });
 
 /** Waits until each of the three streams has all earlier events. */
 const settle = async (): Promise<void> => {
@@ -64,7 +64,7 @@ test("readers of packing lists — get an event for the draft, the approval, a p
   await heard(reader, about(1, other.id));
   const before = dataOf(reader).length;
   await world.ask("deletePackingList", { as: "manager", path: { id: other.id, companyId: 1 }, seen: 1 });
-  await vi.waitFor(() => expect(dataOf(reader).slice(before)).toContainEqual(about(1, other.id)), { timeout: 10_000 });
+  await vi.waitFor(() => expect(dataOf(reader).slice(before)).toContainEqual(about(1, other.id)), { timeout: 30_000 });
 });
 
 test("readers of stock acts — get an event for the draft and for the approval of a stock act", async () => {
@@ -82,7 +82,7 @@ test("readers of inventories — get an event for each change of state and for e
   await heard(reader, about(null));
   const before = dataOf(reader).length;
   await givenEntries(world, inventory, entryOf(item, 4));
-  await vi.waitFor(() => expect(dataOf(reader).slice(before)).toContainEqual(about(null)), { timeout: 10_000 });
+  await vi.waitFor(() => expect(dataOf(reader).slice(before)).toContainEqual(about(null)), { timeout: 30_000 });
   const reviewed = await givenReview(world, inventory);
   await heard(reader, about(reviewed.version));
   const { id, version } = reviewed;
@@ -100,7 +100,7 @@ test("change of a minimum and hiding of an item — cause an event of the topic 
     await settle();
     const before = dataOf(reader).length;
     expect((await change()).status).toBe(200);
-    await vi.waitFor(() => expect(dataOf(reader).slice(before)).toContainEqual(stock), { timeout: 10_000 });
+    await vi.waitFor(() => expect(dataOf(reader).slice(before)).toContainEqual(stock), { timeout: 30_000 });
   }
 });
 

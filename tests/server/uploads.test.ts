@@ -229,7 +229,7 @@ test("aborted upload — stores no file", async () => {
     socket.write(half);
   });
   const [request, response] = await received;
-  await vi.waitUntil(() => request.socket.bytesRead === head.length + half.length, 10_000);
+  await vi.waitUntil(() => request.socket.bytesRead === head.length + half.length, 30_000);
   socket.destroy();
   await once(response, "close");
   // The next upload takes longer than the end of the aborted upload. Its answer proves that both have ended.

@@ -105,7 +105,7 @@ test("folder lock of a process on a different machine — is respected until its
   const held = await lockFolder(place.dataDir, 1000);
   expect(readFileSync(lock, "utf8")).not.toBe(foreign);
   const seen = statSync(lock).mtimeMs;
-  await vi.waitUntil(() => statSync(lock).mtimeMs > seen, 5000);
+  await vi.waitUntil(() => statSync(lock).mtimeMs > seen, 30_000);
   held.release();
   expect(existsSync(lock)).toBe(false);
   await place.remove();

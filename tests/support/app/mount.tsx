@@ -61,7 +61,7 @@ export const type = (element: Element, text: string): Promise<void> =>
 /** Moves the focus to an element. */
 export const focus = (element: HTMLElement): Promise<void> => act(async () => element.focus());
 
-/** Waits until `check` no longer throws, at most 5 s. Flushes pending renders before each attempt. */
+/** Waits until `check` no longer throws, at most 30 s. Flushes pending renders before each attempt. */
 export const waitUntil = (check: () => void): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -69,7 +69,7 @@ export const waitUntil = (check: () => void): Promise<void> =>
       check();
     },
     // The timeout is long, because a lazily loaded component may take several seconds on a busy computer.
-    { timeout: 5000 },
+    { timeout: 30_000 },
   );
 
 /** Dispatches `focusout` on an element, so that the `onBlur` of the element runs. Does not move the focus. */

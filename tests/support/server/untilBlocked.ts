@@ -15,6 +15,6 @@ export const untilBlocked = async (tx: Db, count = 1): Promise<void> => {
         ) select count(*)::int as count from blocked`.execute(tx);
       expect(rows).toEqual([{ count }]);
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   );
 };
