@@ -11,6 +11,14 @@ const WARM_UP = 5;
 const HOT_CALLS = Number(process.env.CALLS ?? 200);
 const OTHER_CALLS = Math.ceil(HOT_CALLS / 10);
 
+/** Returns the buffers that each statement has read, keyed by its text. */
+const readStatements = async (client) => {
+  const { rows } = await client.query(`select query, sum(shared_blks_hit + shared_blks_read)::float8 as buffers
+    from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+    group by query`);
+  return new Map(rows.map(({ query, buffers }) => [query, buffers]));
+};
+
 /** Opens a connection that reads the counters of PostgreSQL. The reads of this connection are not counted. */
 export const openCounters = async (databaseUrl) => {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -20,10 +28,8 @@ export const openCounters = async (databaseUrl) => {
     read: async () => {
       const { rows } = await client.query(`select
         (select sum(seq_tup_read) from pg_stat_user_tables)::float8
-          + (select sum(idx_tup_read) from pg_stat_user_indexes)::float8 as rows,
-        (select sum(shared_blks_hit + shared_blks_read) from pg_stat_statements
-          where dbid = (select oid from pg_database where datname = current_database()))::float8 as buffers`);
-      return rows[0];
+          + (select sum(idx_tup_read) from pg_stat_user_indexes)::float8 as rows`);
+      return { rows: rows[0].rows, statements: await readStatements(client) };
     },
     close: () => client.end(),
   };
@@ -31,7 +37,8 @@ export const openCounters = async (databaseUrl) => {
 
 /**
  * Measures one operation and returns p50 and p99 of the calls in ms, and averages per call. The averages are the rows
- * read from tables and indexes, the buffers, and the CPU time of the server and of PostgreSQL in ms.
+ * read from tables and indexes, the buffers, and the CPU time of the server and of PostgreSQL in ms. `statements` has the
+ * buffers of each statement per call.
  */
 export const measureOperation = async ({ name, isHot, prepare, run }, { counters, readCpu }) => {
   const calls = isHot ? HOT_CALLS : OTHER_CALLS;
@@ -57,13 +64,20 @@ export const measureOperation = async ({ name, isHot, prepare, run }, { counters
   }
   const used = readCpu();
   const after = await snapshot();
+  const statements = new Map(
+    [...after.statements].map(([query, buffers]) => [
+      query,
+      (buffers - (before.statements.get(query) ?? 0)) / (calls + 1),
+    ]),
+  );
   return {
     name,
     isHot,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
     rows: (after.rows - before.rows) / (calls + 1),
-    buffers: (after.buffers - before.buffers) / (calls + 1),
+    buffers: [...statements.values()].reduce((sum, buffers) => sum + buffers, 0),
+    statements,
     server: (used.process - cpu.process) / calls,
     database: (used.database - cpu.database) / calls,
   };
