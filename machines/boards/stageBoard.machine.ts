@@ -96,7 +96,7 @@ export const stageBoardMachine = setup({
     mayTake: ({ context: { moves } }, { order, rules }: HeldOrder) =>
       reasonNotToTake(order, rules, moves) === undefined,
     mayMove: ({ context: { held } }, status: Status) => held !== undefined && !reasonNotToMove(held, status),
-    isToExplain: ({ context: { held } }, status: Status) =>
+    requiresReason: ({ context: { held } }, status: Status) =>
       held !== undefined && !reasonNotToMove(held, status) && needsExplanation(held.order, status),
     maySubmit: ({ context: { held, status, reason } }) =>
       held !== undefined && !reasonNotToSubmit({ order: held.order, status, reason }),
@@ -248,7 +248,7 @@ export const stageBoardMachine = setup({
           on: {
             "column.choose": [
               {
-                guard: { type: "isToExplain", params: ({ event }) => event.status },
+                guard: { type: "requiresReason", params: ({ event }) => event.status },
                 target: "explaining",
                 actions: { type: "keepStatus", params: ({ event }) => event.status },
               },

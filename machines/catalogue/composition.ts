@@ -48,7 +48,7 @@ export const compositionLines = (drafts: readonly CompositionDraft[]): Line[] =>
  * Returns the ids of the stock items of all ingredients except the ingredient at index `at`. Contains 0 if one of these
  * ingredients is empty.
  */
-export const takenParts = (lines: readonly CompositionDraft[], at: number): ReadonlySet<number> =>
+export const stockItemsOfOtherLines = (lines: readonly CompositionDraft[], at: number): ReadonlySet<number> =>
   new Set(lines.filter((_, index) => index !== at).map(({ stockItemId }) => stockItemId));
 
 /** Returns the estimated cost of the ingredients, roubles. An invalid or negative quantity is treated as 0. */

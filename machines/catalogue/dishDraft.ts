@@ -83,7 +83,7 @@ const others = <Line>(lines: readonly Line[], at: number): readonly Line[] => li
  * Returns the dish ids of all modifiers except the modifier at index `at`. Contains 0 if another modifier of the same
  * category allows any dish of this category.
  */
-export const takenModifiers = (lines: readonly ModifierDraft[], at: number): ReadonlySet<number> => {
+export const modifiersOfOtherLines = (lines: readonly ModifierDraft[], at: number): ReadonlySet<number> => {
   const category = lines[at]?.categoryModificatorId;
   return new Set(
     others(lines, at).flatMap((line) =>

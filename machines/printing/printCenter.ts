@@ -25,7 +25,7 @@ export interface JobEnding {
 }
 
 /** Print job that is being printed, as stored in the browser. */
-export interface JobInHand {
+export interface CurrentJob {
   readonly jobId: number;
   readonly attempt: number;
   readonly kind: PrintedDocument;
@@ -39,7 +39,7 @@ export interface JobInHand {
 export interface DutyRecord {
   readonly dutyId: string;
   readonly plan: DutyPlan;
-  readonly hand: JobInHand | null;
+  readonly hand: CurrentJob | null;
   readonly ending: JobEnding | null;
 }
 

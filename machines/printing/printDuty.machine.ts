@@ -3,7 +3,7 @@ import { type EnvironmentEvent, environmentStub, type LiveTopic } from "#machine
 import { outputOf } from "#machines/core/outputOf.ts";
 import { stub } from "#machines/core/stub.ts";
 import type { DutyRecord } from "./printCenter.ts";
-import { addRecent, type DutyAnswer, type RecentJob, type Relief, toJobInHand } from "./printDuty.ts";
+import { addRecent, type DutyAnswer, type RecentJob, type Relief, toCurrentJob } from "./printDuty.ts";
 import { type JobOutput, type JobReport, printJobMachine } from "./printJob.machine.ts";
 import { type DutyPath, dutyPathOf, type ReportAnswer } from "./printJob.ts";
 
@@ -34,7 +34,7 @@ interface Context extends DutyInput, DutyOutput {
   /** Number of jobs that wait in the printer's queue. */
   readonly waiting: number;
   /** True if the server did not answer the last call. */
-  readonly isSilent: boolean;
+  readonly isServerUnreachable: boolean;
   /** True if the server refused the last request for a job because the module `printing` is off. */
   readonly isModuleOff: boolean;
   readonly recent: readonly RecentJob[];
@@ -80,12 +80,12 @@ export const printDutyMachine = setup({
   },
   actions: {
     keepAnswer: assign((_, answer: DutyAnswer) => {
-      if (answer.kind === "unanswered") return { isSilent: true };
-      if (answer.kind === "moduleOff") return { isSilent: false, isModuleOff: true };
+      if (answer.kind === "unanswered") return { isServerUnreachable: true };
+      if (answer.kind === "moduleOff") return { isServerUnreachable: false, isModuleOff: true };
       if (answer.kind === "relieved") return { relief: answer.relief };
-      const hand = answer.job && toJobInHand(answer.job);
+      const hand = answer.job && toCurrentJob(answer.job);
       return {
-        isSilent: false,
+        isServerUnreachable: false,
         isModuleOff: false,
         waiting: answer.waiting,
         hand,
@@ -93,10 +93,12 @@ export const printDutyMachine = setup({
       };
     }),
     keepBeat: assign((_, answer: DutyAnswer) => {
-      if (answer.kind === "onDuty") return { isSilent: false, waiting: answer.waiting };
-      return answer.kind === "relieved" ? { relief: answer.relief } : { isSilent: answer.kind === "unanswered" };
+      if (answer.kind === "onDuty") return { isServerUnreachable: false, waiting: answer.waiting };
+      return answer.kind === "relieved"
+        ? { relief: answer.relief }
+        : { isServerUnreachable: answer.kind === "unanswered" };
     }),
-    keepSilence: assign((_, isSilent: boolean) => ({ isSilent })),
+    keepReachability: assign((_, isServerUnreachable: boolean) => ({ isServerUnreachable })),
     keepJobEnd: assign(({ context: { hand, recent } }, { ending, isReported }: JobOutput) => ({
       hand: null,
       ending: null,
@@ -117,7 +119,7 @@ export const printDutyMachine = setup({
     ...input,
     isBegun: input.hand !== null,
     waiting: 0,
-    isSilent: false,
+    isServerUnreachable: false,
     isModuleOff: false,
     recent: [],
     denial: { jobId: 0, reason: "" },
@@ -164,7 +166,7 @@ export const printDutyMachine = setup({
                   },
                   { target: "printing", actions: { type: "keepAnswer", params: outputOf } },
                 ],
-                onError: { target: "idle", actions: { type: "keepSilence", params: true } },
+                onError: { target: "idle", actions: { type: "keepReachability", params: true } },
               },
               on: { "duty.stop": "#printDuty.stopped", "duty.pause": "paused" },
             },
@@ -209,7 +211,9 @@ export const printDutyMachine = setup({
                 "job.print": { actions: { type: "forwardToJob", params: ({ event }) => event } },
                 "answer.printed": { actions: { type: "forwardToJob", params: ({ event }) => event } },
                 "answer.failed": { actions: { type: "forwardToJob", params: ({ event }) => event } },
-                "request.settled": { actions: { type: "keepSilence", params: ({ event }) => event.isSilent } },
+                "request.settled": {
+                  actions: { type: "keepReachability", params: ({ event }) => event.isServerUnreachable },
+                },
               },
               invoke: {
                 id: "job",
@@ -269,7 +273,7 @@ export const printDutyMachine = setup({
                 src: "beat",
                 input: ({ context }) => dutyPathOf(context),
                 onDone: { target: "resting", actions: { type: "keepBeat", params: outputOf } },
-                onError: { target: "resting", actions: { type: "keepSilence", params: true } },
+                onError: { target: "resting", actions: { type: "keepReachability", params: true } },
               },
             },
           },

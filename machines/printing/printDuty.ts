@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import type { JobEnding, JobInHand } from "./printCenter.ts";
+import type { CurrentJob, JobEnding } from "./printCenter.ts";
 
 /** Answer of the server to a heartbeat or to a request for the next job. */
 export type DutyAnswer =
@@ -22,7 +22,7 @@ export type Relief =
   | { readonly code: "refused"; readonly message: string };
 
 /** Print job that this page has finished. */
-export interface RecentJob extends JobInHand {
+export interface RecentJob extends CurrentJob {
   readonly ending: JobEnding;
 }
 
@@ -33,7 +33,7 @@ export const addRecent = (recent: readonly RecentJob[], job: RecentJob): readonl
   [job, ...recent.filter(({ jobId }) => jobId !== job.jobId)].slice(0, RECENT);
 
 /** Returns the fields of a print job that are stored in the browser. */
-export const toJobInHand = ({ id, attempt, kind, internalId }: Schemas["PrintJob"]): JobInHand => ({
+export const toCurrentJob = ({ id, attempt, kind, internalId }: Schemas["PrintJob"]): CurrentJob => ({
   jobId: id,
   attempt,
   kind,

@@ -24,8 +24,8 @@ interface Context extends JobInput {
 
 /** Events that a print job sends to the print duty. */
 export type JobReport =
-  /** A call to the server has ended. `isSilent` is true if the server did not answer. */
-  | { readonly type: "request.settled"; readonly isSilent: boolean }
+  /** A call to the server has ended. `isServerUnreachable` is true if the server did not answer. */
+  | { readonly type: "request.settled"; readonly isServerUnreachable: boolean }
   /** The job waits for the user's click. Before the click the job can go back to the queue. */
   | { readonly type: "job.held" }
   | { readonly type: "job.started" };
@@ -68,7 +68,7 @@ export const printJobMachine = setup({
     isBegun: (_, answer: BeginAnswer) => answer.kind === "begun",
     isForeign: (_, answer: BeginAnswer) => answer.kind === "begunBefore",
     isBeginUnanswered: (_, answer: BeginAnswer) => answer.kind === "unanswered",
-    isUndrawn: (_, result: PrintResult) => result === "undrawn",
+    isUnrendered: (_, result: PrintResult) => result === "unrendered",
     isReportUnanswered: (_, answer: ReportAnswer) => answer === "unanswered",
   },
   actions: {
@@ -77,8 +77,8 @@ export const printJobMachine = setup({
     markFailed: assign((_, reason: string) => ({ ending: { result: "failed", reason } as const })),
     keepReported: assign((_, answer: ReportAnswer) => ({ isReported: answer === "reported" })),
     report: enqueueActions(({ self, enqueue }, report: JobReport) => notifyParent({ self, enqueue }, report)),
-    reportSettled: enqueueActions(({ self, enqueue }, isSilent: boolean) => {
-      const report: JobReport = { type: "request.settled", isSilent };
+    reportSettled: enqueueActions(({ self, enqueue }, isServerUnreachable: boolean) => {
+      const report: JobReport = { type: "request.settled", isServerUnreachable };
       notifyParent({ self, enqueue }, report);
     }),
   },
@@ -158,9 +158,9 @@ export const printJobMachine = setup({
         },
         onDone: [
           {
-            guard: { type: "isUndrawn", params: outputOf },
+            guard: { type: "isUnrendered", params: outputOf },
             target: "closing",
-            actions: { type: "markFailed", params: jobFailures.undrawn },
+            actions: { type: "markFailed", params: jobFailures.unrendered },
           },
           { guard: "isAuto", target: "closing", actions: "markPrinted" },
           { target: "asking" },

@@ -1,5 +1,5 @@
 import type { Schemas } from "#api/client.ts";
-import type { DutyPlan, DutyRecord, JobEnding, JobInHand } from "./printCenter.ts";
+import type { CurrentJob, DutyPlan, DutyRecord, JobEnding } from "./printCenter.ts";
 
 /** Path parameters of a print duty. */
 export interface DutyPath {
@@ -9,7 +9,7 @@ export interface DutyPath {
 
 /** Path parameters of a print job. */
 export interface JobPath extends DutyPath {
-  readonly hand: JobInHand;
+  readonly hand: CurrentJob;
 }
 
 /** Answer to the call that reports the start of printing to the server. */
@@ -22,10 +22,10 @@ export type BeginAnswer =
   | { readonly kind: "unanswered" };
 
 /**
- * Result of sending a document to the printer. `undrawn` means that the document could not be rendered and was not
+ * Result of sending a document to the printer. `unrendered` means that the document could not be rendered and was not
  * printed.
  */
-export type PrintResult = "sent" | "undrawn";
+export type PrintResult = "sent" | "unrendered";
 
 /**
  * Answer to the report of a job's result, or to the correction of this report. `refused` means that the server rejected
@@ -34,13 +34,13 @@ export type PrintResult = "sent" | "undrawn";
 export type ReportAnswer = "reported" | "refused" | "unanswered";
 
 /** Failure codes that the program itself sets. */
-export const jobFailures = { journal: "journal", undrawn: "undrawn" } as const;
+export const jobFailures = { journal: "journal", unrendered: "unrendered" } as const;
 
 /** Input of a print job. The job comes from the queue, or was unfinished when the page was last closed. */
 export interface JobInput {
   readonly plan: DutyPlan;
   readonly dutyId: string;
-  readonly hand: JobInHand;
+  readonly hand: CurrentJob;
   readonly ending: JobEnding | null;
   /** True if printing has started before. The user must then say whether the document was printed. */
   readonly isBegun: boolean;

@@ -336,7 +336,7 @@ describe("unexpected errors of printing actors", () => {
     const given = await failIn(printDutyMachine, dutyInput, [], "take");
     expect(given.actor.getSnapshot()).toMatchObject({
       value: { serving: { work: "idle" } },
-      context: { isSilent: true },
+      context: { isServerUnreachable: true },
     });
     given.clock.increment(3000);
     expect(given.actor.getSnapshot().matches({ serving: { work: "taking" } })).toBe(true);
@@ -366,7 +366,7 @@ describe("unexpected errors of printing actors", () => {
     given.clock.increment(15_000);
     given.call("beat").fail();
     await flushPromises();
-    expect(given.actor.getSnapshot().context.isSilent).toBe(true);
+    expect(given.actor.getSnapshot().context.isServerUnreachable).toBe(true);
     given.call("take").answer(empty.answer);
     await flushPromises();
     given.clock.increment(15_000);

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
-import { blankPart, draftCost, isEmptyPart, takenParts } from "#machines/catalogue/composition.ts";
+import { blankPart, draftCost, isEmptyPart, stockItemsOfOtherLines } from "#machines/catalogue/composition.ts";
 import {
   blankModifier,
   chooseCategories,
   isFirstOfCategory,
+  modifiersOfOtherLines,
   moveToCategory,
   requireCategory,
-  takenModifiers,
 } from "#machines/catalogue/dishDraft.ts";
 import { dishMatcher } from "#machines/catalogue/dishFilter.ts";
 import { itemImportActors } from "#machines/catalogue/itemImport.actors.ts";
@@ -366,12 +366,12 @@ test("blankPart — returns an empty recipe line with a unique key and no cost",
   expect(draftCost(lines, new Map())).toBe(0);
 });
 
-test("takenParts and draftCost — return the stock items of the other lines and the cost of all lines", () => {
+test("stockItemsOfOtherLines and draftCost — return the stock items of the other lines and the cost of all lines", () => {
   const lines = [
     { key: 1, stockItemId: 4, count: "1" },
     { key: 2, stockItemId: 5, count: "0,5" },
   ];
-  expect([...takenParts(lines, 0)]).toEqual([5]);
+  expect([...stockItemsOfOtherLines(lines, 0)]).toEqual([5]);
   expect(
     draftCost(
       lines,
@@ -384,13 +384,13 @@ test("takenParts and draftCost — return the stock items of the other lines and
   expect(draftCost([{ ...blankPart([]), stockItemId: 4, count: "-" }], new Map([[4, 10]]))).toBe(0);
 });
 
-test("takenModifiers and blankModifier — return the modifiers of the other lines, and a line with a unique negative id", () => {
+test("modifiersOfOtherLines and blankModifier — return the modifiers of the other lines, and a line with a unique negative id", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1" };
   const all = { ...line, id: 2, modificatorId: 0 };
   const other = { ...line, id: 3, categoryModificatorId: 3, modificatorId: 0 };
-  expect([...takenModifiers([line, all, other], 1)]).toEqual([7]);
-  expect([...takenModifiers([line, all, { ...all, id: 4 }], 2)].sort()).toEqual([0, 7]);
-  expect([...takenModifiers([blankModifier([]), line], 1)]).toEqual([]);
+  expect([...modifiersOfOtherLines([line, all, other], 1)]).toEqual([7]);
+  expect([...modifiersOfOtherLines([line, all, { ...all, id: 4 }], 2)].sort()).toEqual([0, 7]);
+  expect([...modifiersOfOtherLines([blankModifier([]), line], 1)]).toEqual([]);
   expect(blankModifier([line, blankModifier([line])]).id).toBe(-2);
 });
 

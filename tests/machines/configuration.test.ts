@@ -22,7 +22,7 @@ import {
 } from "#machines/directory/descriptors/discounts.ts";
 import { employeeEditor } from "#machines/directory/descriptors/employees.ts";
 import { operatorPhoneDirectory, operatorPhoneEditor } from "#machines/directory/descriptors/operatorPhones.ts";
-import { findLacks, orderStatusDirectory } from "#machines/directory/descriptors/orderStatuses.ts";
+import { findMissingKinds, orderStatusDirectory } from "#machines/directory/descriptors/orderStatuses.ts";
 import { tagEditor } from "#machines/directory/descriptors/tags.ts";
 import { aStatus } from "../support/machines/orderSamples.ts";
 
@@ -88,11 +88,11 @@ describe("configuration of order statuses", () => {
     expect(statusSentences({ ...begins, isTechnical: true })[0]).toMatch(/^Служебный/);
   });
 
-  test("findLacks — returns the missing kinds of status: initial, closing or cancelling", () => {
-    expect(findLacks([begins, closes, cancels])).toEqual([]);
-    expect(findLacks([begins])).toEqual(["closing", "cancelling"]);
-    expect(findLacks([closes, { ...begins, isTechnical: true }])).toEqual(["beginning", "cancelling"]);
-    expect(findLacks([])).toEqual(["beginning", "closing", "cancelling"]);
+  test("findMissingKinds — returns the missing kinds of status: initial, closing or cancelling", () => {
+    expect(findMissingKinds([begins, closes, cancels])).toEqual([]);
+    expect(findMissingKinds([begins])).toEqual(["closing", "cancelling"]);
+    expect(findMissingKinds([closes, { ...begins, isTechnical: true }])).toEqual(["beginning", "cancelling"]);
+    expect(findMissingKinds([])).toEqual(["beginning", "closing", "cancelling"]);
   });
 
   test("order statuses — the only initial status cannot be removed, and each status names the kinds missing after its removal", async () => {

@@ -193,7 +193,7 @@ const faults: [string, RegExp, PrintFault][] = [
   [
     "a page that reports a job as printed although it could not draw the job",
     /without a page/,
-    { reportsUndrawnAsPrinted: true },
+    { reportsUnrenderedAsPrinted: true },
   ],
 ];
 

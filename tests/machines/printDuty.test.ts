@@ -84,7 +84,7 @@ test("correcting a job to 'not printed' — is sent to the server and pauses the
 test("an unanswered request for a job — is retried after 3 s and when the network is back", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "unanswered" });
-  expect(duty.snapshot().context.isSilent).toBe(true);
+  expect(duty.snapshot().context.isServerUnreachable).toBe(true);
   duty.clock.increment(3000);
   expect(duty.made("take")).toBe(2);
   await duty.answer("take", { kind: "unanswered" });
@@ -97,7 +97,7 @@ test("a print duty while the module is off — asks for a job every two minutes,
   const off = { kind: "moduleOff" } as const;
   await duty.answer("take", off);
   expect(duty.snapshot().matches({ serving: { work: "suspended" } })).toBe(true);
-  expect(duty.snapshot().context).toMatchObject({ isModuleOff: true, isSilent: false });
+  expect(duty.snapshot().context).toMatchObject({ isModuleOff: true, isServerUnreachable: false });
   for (let second = 0; second < 119; second += 1) duty.clock.increment(1000);
   expect(duty.made("take")).toBe(1);
   duty.clock.increment(1000);
@@ -157,7 +157,7 @@ test("the next job — is requested after a live feed change of the topic 'print
 test("an empty queue — is polled every 3 s", async () => {
   const duty = givenDuty();
   await duty.answer("take", { kind: "onDuty", job: null, waiting: 0 });
-  expect(duty.snapshot().context.isSilent).toBe(false);
+  expect(duty.snapshot().context.isServerUnreachable).toBe(false);
   duty.clock.increment(3000);
   expect(duty.made("take")).toBe(2);
 });
@@ -228,7 +228,7 @@ test("a print duty — shows whether its job waits for a click or for the server
   actor.send({ type: "job.print" });
   await flushPromises();
   expect(actor.getSnapshot().matches({ serving: { work: { printing: "begun" } } })).toBe(true);
-  expect(actor.getSnapshot().context.isSilent).toBe(true);
+  expect(actor.getSnapshot().context.isServerUnreachable).toBe(true);
 });
 
 test("the recent jobs — are the last ten different jobs, the newest first", () => {
@@ -257,7 +257,7 @@ test("print duty — a walk through the state machine reaches every state and ta
       { type: "job.deny", jobId: 44, reason: "Нет бумаги" },
       { type: "job.held" },
       { type: "job.started" },
-      { type: "request.settled", isSilent: true },
+      { type: "request.settled", isServerUnreachable: true },
       { type: "network.online" },
       { type: "data.changed", topic: "print" },
       done("take", { kind: "unanswered" }),

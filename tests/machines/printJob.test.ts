@@ -66,9 +66,9 @@ test("a failure reported by the user — is sent with its reason", async () => {
 
 test("a page that cannot be rendered — is reported as failed", async () => {
   const job = await givenPrinting();
-  await job.answer("print", "undrawn");
+  await job.answer("print", "unrendered");
   await job.answer("keep");
-  expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "undrawn" } });
+  expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "unrendered" } });
 });
 
 test("a printer error — leads to the question about the result", async () => {
@@ -168,7 +168,7 @@ test("print job — a walk through the state machine reaches every state and tak
       done("begin", { kind: "unanswered" }),
       failed("begin"),
       done("print", "sent"),
-      done("print", "undrawn"),
+      done("print", "unrendered"),
       failed("print"),
       done("report", "reported"),
       done("report", "refused"),

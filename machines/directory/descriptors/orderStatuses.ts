@@ -13,7 +13,7 @@ export type OrderStatusRow = Status & {
   /** True if new orders get this status. */
   readonly isFirst: boolean;
   /** Required kinds of status that the company would no longer have if this status were removed. */
-  readonly losses: readonly StatusLack[];
+  readonly losses: readonly RequiredStatusKind[];
 };
 
 /** Flags of an order status. They determine which actions are possible for an order with this status. */
@@ -33,10 +33,10 @@ const canCancel = ({ isTechnical, isCancel }: OrderStatusFlags): boolean => !isT
  * Kind of status that every company must have. `beginning` is for new orders, `closing` closes an order, `cancelling`
  * cancels an order.
  */
-export type StatusLack = "beginning" | "closing" | "cancelling";
+export type RequiredStatusKind = "beginning" | "closing" | "cancelling";
 
 /** Returns the required kinds of status that are missing in the list. */
-export const findLacks = (statuses: readonly OrderStatusFlags[]): readonly StatusLack[] =>
+export const findMissingKinds = (statuses: readonly OrderStatusFlags[]): readonly RequiredStatusKind[] =>
   [
     !statuses.some(canBegin) && ("beginning" as const),
     !statuses.some(canClose) && ("closing" as const),
@@ -44,8 +44,8 @@ export const findLacks = (statuses: readonly OrderStatusFlags[]): readonly Statu
   ].filter((lack) => lack !== false);
 
 const withLosses = (status: Status, _: number, all: readonly Status[]): OrderStatusRow => {
-  const before = findLacks(all);
-  const losses = findLacks(all.filter(({ id }) => id !== status.id)).filter((lack) => !before.includes(lack));
+  const before = findMissingKinds(all);
+  const losses = findMissingKinds(all.filter(({ id }) => id !== status.id)).filter((lack) => !before.includes(lack));
   return { ...status, isFirst: all.find(canBegin)?.id === status.id, losses };
 };
 

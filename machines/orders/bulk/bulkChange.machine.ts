@@ -17,10 +17,10 @@ import {
   type BulkRun,
   type BulkTarget,
   countRetriable,
-  isToExplain,
   nextBatch,
   planItems,
   type RecalledRun,
+  requiresReason,
   retryItems,
   stopItems,
   undoItems,
@@ -111,7 +111,7 @@ export const bulkChangeMachine = setup({
     isOld: (_, stored: RecalledRun | undefined) => stored !== undefined && nextBatch(stored.run.items).length > 0,
     isFinished: (_, stored: RecalledRun | undefined) => stored !== undefined,
     isOfCourier: (_, { kind }: Selection) => kind === "courier",
-    isToExplain: (_, status: Status) => isToExplain(status),
+    requiresReason: (_, status: Status) => requiresReason(status),
     hasReason: ({ context }) => reasonOf(context).trim() !== "",
     hasPlanned: ({ context: { items } }) => items.some(({ step }) => step.kind === "planned" || step.kind === "queued"),
     isFirst: ({ context: { items, isUndo } }) =>
@@ -133,7 +133,7 @@ export const bulkChangeMachine = setup({
       failure: undefined,
     })),
     chooseStatus: assign(({ context }, status: Status) => ({
-      target: { kind: "status" as const, status, reason: isToExplain(status) ? reasonOf(context) : "" },
+      target: { kind: "status" as const, status, reason: requiresReason(status) ? reasonOf(context) : "" },
       failure: undefined,
     })),
     chooseCourier: assign((_, courier: BulkCourier | null) => ({
@@ -248,7 +248,7 @@ export const bulkChangeMachine = setup({
       on: {
         "status.choose": [
           {
-            guard: { type: "isToExplain", params: ({ event }) => event.status },
+            guard: { type: "requiresReason", params: ({ event }) => event.status },
             target: "explaining",
             actions: { type: "chooseStatus", params: ({ event }) => event.status },
           },

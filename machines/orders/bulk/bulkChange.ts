@@ -150,7 +150,7 @@ const ATTEMPTS = 3;
 /**
  * Returns true if the user must give a reason for the status. The orders are checked later, when the change is planned.
  */
-export const isToExplain = ({ isRequireReason }: Status): boolean => isRequireReason;
+export const requiresReason = ({ isRequireReason }: Status): boolean => isRequireReason;
 
 const statusStep = (
   order: BulkOrder,
@@ -299,7 +299,7 @@ const undoStep = (
   if (order.version === undefined) return { kind: "refused", reason: { code: "unversioned" } };
   const status = facts.statuses.find(({ id }) => id === before.statusId);
   if (!status) return { kind: "refused", reason: { code: "notSelectable" } };
-  const back = { kind: "status", status, reason: isToExplain(status) ? reason : "" } as const;
+  const back = { kind: "status", status, reason: requiresReason(status) ? reason : "" } as const;
   return statusStep(order, back, companyId, facts);
 };
 

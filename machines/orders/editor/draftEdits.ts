@@ -291,7 +291,7 @@ export const splitLine = (draft: Draft, former: OrderLineDraft, prices: Prices):
 };
 
 /** Returns true if the draft has no address, and neither a delivery zone nor pickup nor dine-in is chosen. */
-const isWayOpen = ({ zone, isInHall, ...address }: Draft): boolean =>
+const hasNoDestination = ({ zone, isInHall, ...address }: Draft): boolean =>
   zone === "byAddress" && !isInHall && address.street.trim() === "" && address.house.trim() === "";
 
 /**
@@ -318,7 +318,7 @@ export const repeatOrder = (
     requestedPortions += former.count;
     return insertLine(lines, line, prices);
   }, draft);
-  const isRepeatedInHall = repeated !== draft && order.isInHall === true && isWayOpen(draft);
+  const isRepeatedInHall = repeated !== draft && order.isInHall === true && hasNoDestination(draft);
   return {
     draft: isRepeatedInHall ? takePickup(repeated, true) : repeated,
     missing,

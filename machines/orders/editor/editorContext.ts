@@ -178,7 +178,7 @@ export const isDueInPast = ({ base, draft }: EditorContext, at: string | undefin
  * Returns true if a stored draft exists, and differs both from the order on which it is based and from the order that
  * was read. The user can then continue with this draft.
  */
-export const isWorthOffering = (context: EditorContext): boolean => {
+export const hasDraftToOffer = (context: EditorContext): boolean => {
   if (context.stored === null) return false;
   const { draft, base } = context.stored.record;
   return ![base?.draft, initialDraft(context)].some((former) => isEqual(draft, former));

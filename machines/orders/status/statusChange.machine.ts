@@ -50,7 +50,7 @@ export const statusChangeMachine = setup({
   actors: { change: statusMutationMachine },
   guards: {
     mayChoose: ({ context }, status: Status) => reasonNotToChoose(context, status) === undefined,
-    isToExplain: ({ context }, status: Status) =>
+    requiresReason: ({ context }, status: Status) =>
       reasonNotToChoose(context, status) === undefined &&
       (status.isRequireReason || closesUnpaid(context.unpaid, status)),
     maySubmit: ({ context }) => reasonNotToSubmit(context) === undefined,
@@ -76,7 +76,7 @@ export const statusChangeMachine = setup({
       on: {
         "status.choose": [
           {
-            guard: { type: "isToExplain", params: ({ event }) => event.status },
+            guard: { type: "requiresReason", params: ({ event }) => event.status },
             target: "explaining",
             actions: { type: "choose", params: ({ event }) => event.status },
           },

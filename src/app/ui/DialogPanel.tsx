@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { classNames } from "./classNames.ts";
 import type { DialogProps } from "./dialogProps.ts";
-import { swallowDoubleClick } from "./swallowDoubleClick.ts";
+import { suppressDoubleClick } from "./suppressDoubleClick.ts";
 
 const widths = { small: "max-w-md", medium: "max-w-xl", large: "max-w-3xl" };
 
@@ -13,7 +13,7 @@ export const DialogPanel = ({ title, onClose, children, actions, size = "small" 
   // closed in the first render.
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(true), []);
-  useEffect(swallowDoubleClick, []);
+  useEffect(suppressDoubleClick, []);
   return (
     <HeadlessDialog open={isOpen} onClose={onClose} className="relative z-40">
       <DialogBackdrop className="fixed inset-0 bg-backdrop" />

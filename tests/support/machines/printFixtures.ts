@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from "xstate";
 import type { Schemas } from "#api/client.ts";
 import { type DutyRequest, printCenterMachine, type StartAnswer } from "#machines/printing/printCenter.machine.ts";
-import type { DutyPlan, DutyRecord, JobEnding, JobInHand, PrintMode } from "#machines/printing/printCenter.ts";
+import type { CurrentJob, DutyPlan, DutyRecord, JobEnding, PrintMode } from "#machines/printing/printCenter.ts";
 import { printDutyMachine } from "#machines/printing/printDuty.machine.ts";
 import type { DutyAnswer } from "#machines/printing/printDuty.ts";
 import { printJobMachine } from "#machines/printing/printJob.machine.ts";
@@ -35,7 +35,7 @@ export interface PrintFault {
   readonly requeuesBegunJobs?: boolean;
   readonly losesJournal?: boolean;
   readonly takesSilenceForBegun?: boolean;
-  readonly reportsUndrawnAsPrinted?: boolean;
+  readonly reportsUnrenderedAsPrinted?: boolean;
 }
 
 const LEASE_MS = 60_000;
@@ -64,7 +64,7 @@ export const createPrintServer = (fault: PrintFault) => {
     if (duty && !duty.isOver) duty.leaseUntil = Date.now() + LEASE_MS;
     return duty;
   };
-  const findJob = (dutyId: string, { jobId, attempt }: JobInHand): Job | undefined =>
+  const findJob = (dutyId: string, { jobId, attempt }: CurrentJob): Job | undefined =>
     jobs.find((job) => job.id === jobId && job.attempt === attempt && job.dutyId === dutyId);
   return {
     jobs,
@@ -92,7 +92,7 @@ export const createPrintServer = (fault: PrintFault) => {
       if (next && !inHand) Object.assign(next, { status: "taken", dutyId, begunKey: "" });
       return { kind: "onDuty", job: next ? toPrintJob(next) : null, waiting: 0 };
     },
-    begin: (dutyId: string, hand: JobInHand, key: string): BeginAnswer => {
+    begin: (dutyId: string, hand: CurrentJob, key: string): BeginAnswer => {
       const isOnDuty = renew(dutyId)?.isOver === false;
       const job = findJob(dutyId, hand);
       const isBegun = job?.status === "printing" || job?.status === "unconfirmed";
@@ -101,7 +101,7 @@ export const createPrintServer = (fault: PrintFault) => {
       Object.assign(job, { status: "printing", begunKey: key });
       return { kind: "begun", paper: { job: toPrintJob(job) } as Schemas["PrintPaper"] };
     },
-    report: (dutyId: string, hand: JobInHand, { result }: JobEnding): ReportAnswer => {
+    report: (dutyId: string, hand: CurrentJob, { result }: JobEnding): ReportAnswer => {
       renew(dutyId);
       const job = findJob(dutyId, hand);
       const isBegun = job?.status === "printing" || job?.status === "unconfirmed";
@@ -131,7 +131,7 @@ export const dangerCounts = {
   lostReport: 0,
   reloadsInDoubt: 0,
   takeovers: 0,
-  undrawn: 0,
+  unrendered: 0,
   questions: 0,
 };
 
@@ -168,8 +168,8 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, faul
     return { kind: "begun", paper: { job } as Schemas["PrintPaper"] };
   };
   const print = ({ job: { id, attempt } }: Schemas["PrintPaper"]): PrintResult => {
-    if (!isDrawing) dangerCounts.undrawn += 1;
-    if (!isDrawing) return fault.reportsUndrawnAsPrinted ? "sent" : "undrawn";
+    if (!isDrawing) dangerCounts.unrendered += 1;
+    if (!isDrawing) return fault.reportsUnrenderedAsPrinted ? "sent" : "unrendered";
     server.jobs.find((job) => job.id === id)?.papers.push(attempt);
     return "sent";
   };

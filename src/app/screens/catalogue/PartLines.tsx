@@ -7,7 +7,7 @@ import {
   type CompositionDraft,
   draftCost,
   isEmptyPart,
-  takenParts,
+  stockItemsOfOtherLines,
 } from "#machines/catalogue/composition.ts";
 import type { StockItemRow } from "#machines/directory/descriptors/stockItems.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -67,7 +67,7 @@ export const PartLines = ({
                   control={control}
                   label={`Товар ${at + 1}`}
                   value={line.stockItemId || undefined}
-                  choices={choicesFor(stockItems, takenParts(lines, at), line.stockItemId)}
+                  choices={choicesFor(stockItems, stockItemsOfOtherLines(lines, at), line.stockItemId)}
                   empty="Выберите товар…"
                   onChoose={(stockItemId) => change(at, { stockItemId })}
                 />

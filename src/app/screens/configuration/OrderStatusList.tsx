@@ -1,4 +1,8 @@
-import { findLacks, type OrderStatusRow, orderStatusDirectory } from "#machines/directory/descriptors/orderStatuses.ts";
+import {
+  findMissingKinds,
+  type OrderStatusRow,
+  orderStatusDirectory,
+} from "#machines/directory/descriptors/orderStatuses.ts";
 import type { ListColumn } from "../../directory/listParts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -40,7 +44,7 @@ export const OrderStatusList = ({ companyId }: { companyId: number }) => (
     question={({ losses }) =>
       [...lackSentences(losses), "Заказы в этом статусе его сохранят, но выбрать его будет нельзя."].join(" ")
     }
-    above={(rows) => lackSentences(findLacks(rows)).map((sentence) => <Note key={sentence}>{sentence}</Note>)}
+    above={(rows) => lackSentences(findMissingKinds(rows)).map((sentence) => <Note key={sentence}>{sentence}</Note>)}
     empty="Статусов пока нет. Добавьте первый: с него начинаются заказы."
   />
 );

@@ -7,11 +7,11 @@ import {
   isEmptyModifier,
   isFirstOfCategory,
   type ModifierDraft,
+  modifiersOfOtherLines,
   moveToCategory,
   NO_CATEGORY,
   NONE,
   requireCategory,
-  takenModifiers,
 } from "#machines/catalogue/dishDraft.ts";
 import type { DishChoices, DishRow } from "#machines/directory/descriptors/items.ts";
 import { useServices } from "../../services/context.ts";
@@ -101,7 +101,11 @@ export const ModifierLines = ({
                   choices={
                     isEmptyModifier(line)
                       ? []
-                      : dishChoices(dishes.get(line.categoryModificatorId) ?? [], line, takenModifiers(lines, at))
+                      : dishChoices(
+                          dishes.get(line.categoryModificatorId) ?? [],
+                          line,
+                          modifiersOfOtherLines(lines, at),
+                        )
                   }
                   empty={isEmptyModifier(line) ? "Сначала категория" : "Выберите позицию…"}
                   onChoose={(modificatorId) => change(at, { modificatorId })}

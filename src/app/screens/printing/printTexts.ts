@@ -23,7 +23,7 @@ export const jobTitle = ({ kind, internalId }: Pick<Schemas["PrintJob"], "kind" 
 
 const jobFailureTexts: Readonly<Record<string, string>> = {
   [jobFailures.journal]: "Браузер не смог записать журнал печати",
-  [jobFailures.undrawn]: "Страница не нарисовалась",
+  [jobFailures.unrendered]: "Страница не нарисовалась",
 };
 
 /** Returns the Russian text of a failure code. A reason that the user typed is returned unchanged. */

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { type DocumentTexts, deliveredShelfTexts } from "./documentTexts.ts";
+import { type DocumentTexts, deliveredGoodsTexts } from "./documentTexts.ts";
 
 /**
  * Question for a document that is dated before an inventory: were its goods already moved when the inventory counted
@@ -17,7 +17,7 @@ export const ShelfQuestion = ({
   onAnswer: (isOnShelf: boolean) => void;
   onClose: () => void;
 }) => {
-  const { title, hint } = texts.shelf ?? deliveredShelfTexts;
+  const { title, hint } = texts.shelf ?? deliveredGoodsTexts;
   return (
     <Dialog
       title={title}

@@ -15,7 +15,7 @@ interface ActionTexts {
  * Texts of the question for a document that is dated before an inventory: were its goods already moved when the
  * inventory counted them?
  */
-interface ShelfTexts {
+interface CountedGoodsTexts {
   readonly title: string;
   /** Explanation of the answers. */
   readonly hint: string;
@@ -27,11 +27,11 @@ export interface DocumentTexts {
   /** Message after another user has changed the document. */
   readonly stale: string;
   /** Texts of the question about a later inventory. By default the question is about delivered goods. */
-  readonly shelf?: ShelfTexts;
+  readonly shelf?: CountedGoodsTexts;
 }
 
 /** Texts of the question about a later inventory, for delivered goods. */
-export const deliveredShelfTexts: ShelfTexts = {
+export const deliveredGoodsTexts: CountedGoodsTexts = {
   title: "Товар уже лежал на складе, когда его считали?",
   hint: "«Да»: остаток после подсчёта не изменится. «Нет»: товар прибавится к посчитанному.",
 };

@@ -56,18 +56,18 @@ export const OnDuty = ({ duty, printer }: { duty: DutyActor; printer: Schemas["P
   const state = useSelector(duty, (snapshot) => snapshot);
   const job = useSelector(state.children.job, (snapshot) => snapshot);
   const work = workOf(state, job);
-  const { plan, isSilent, isModuleOff } = state.context;
+  const { plan, isServerUnreachable, isModuleOff } = state.context;
   const paper = job?.context.paper;
   const stop = () => duty.send({ type: "duty.stop" });
   return (
     <div className="grid gap-3">
-      {isSilent && (
+      {isServerUnreachable && (
         <Note>
           Сервер не отвечает, новые задания ждут. То, что уже взято, будет допечатано; об этом сервер узнает, когда
           связь вернётся.
         </Note>
       )}
-      {isModuleOff && !isSilent && (
+      {isModuleOff && !isServerUnreachable && (
         <Note>
           Модуль «Печать» выключен, новых заданий нет. Дежурство продолжится в течение двух минут после включения.{" "}
           <button type="button" className="text-accent underline" onClick={() => duty.send({ type: "duty.resume" })}>

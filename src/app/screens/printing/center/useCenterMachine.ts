@@ -43,12 +43,12 @@ const elementOf = async (name: string): Promise<Element | null> => {
 
 /**
  * Prints the rendered document, and resolves with "sent" after it was sent to the printer or the print dialog was
- * closed. Resolves with "undrawn" if the document was not rendered in time or the signal was aborted.
+ * closed. Resolves with "unrendered" if the document was not rendered in time or the signal was aborted.
  */
 const printDrawn = async ({ job }: Schemas["PrintPaper"], signal: AbortSignal): Promise<PrintResult> => {
   const root = await elementOf(paperName(job));
   const sheets = root ? await renderedSheets(root) : [];
-  if (sheets.length === 0 || signal.aborted) return "undrawn";
+  if (sheets.length === 0 || signal.aborted) return "unrendered";
   printSheets(sheets);
   return "sent";
 };

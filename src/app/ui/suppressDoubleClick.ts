@@ -2,7 +2,7 @@
  * Ignores the second click of a double click, for example after the first click has opened a dialog. Returns a
  * disposer.
  */
-export const swallowDoubleClick = (): (() => void) => {
+export const suppressDoubleClick = (): (() => void) => {
   let isSecond = false;
   const swallow = (event: Event) => {
     if (!isSecond) return;

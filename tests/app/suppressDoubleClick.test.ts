@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { swallowDoubleClick } from "#app/ui/swallowDoubleClick.ts";
+import { suppressDoubleClick } from "#app/ui/suppressDoubleClick.ts";
 
 const listener = vi.fn();
 const kinds = ["pointerup", "click"] as const;
@@ -22,8 +22,8 @@ afterEach(() => {
   for (const kind of kinds) document.removeEventListener(kind, listener, true);
 });
 
-test("swallowDoubleClick — cancels the second and later clicks of a multiple click, until the next single click", () => {
-  const dispose = swallowDoubleClick();
+test("suppressDoubleClick — cancels the second and later clicks of a multiple click, until the next single click", () => {
+  const dispose = suppressDoubleClick();
   press(2);
   press(3);
   expect(listener).not.toHaveBeenCalled();
@@ -33,8 +33,8 @@ test("swallowDoubleClick — cancels the second and later clicks of a multiple c
   dispose();
 });
 
-test("swallowDoubleClick — does not cancel clicks by keyboard", () => {
-  const dispose = swallowDoubleClick();
+test("suppressDoubleClick — does not cancel clicks by keyboard", () => {
+  const dispose = suppressDoubleClick();
   document.body.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 0 }));
   expect(listener).toHaveBeenCalledTimes(1);
   dispose();
