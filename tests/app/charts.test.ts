@@ -29,6 +29,8 @@ test("compactFormatFor — chooses the unit by the highest value of a chart, and
   expect(compactFormatFor(817).format(817)).toBe("817");
   expect(compactFormatFor(0.456).format(0.456)).toBe("0,46");
   expect(compactFormatFor(2_000_000).unit).toBe("млн");
+  expect(compactFormatFor(1.25e12)).toMatchObject({ unit: "трлн" });
+  expect(compactFormatFor(1e16).format(1e16)).toBe("10\u00a0000");
 });
 
 test("placeLabel — places a label within the width and above the columns, and chooses the target nearest to the label", () => {

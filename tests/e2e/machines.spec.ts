@@ -48,6 +48,22 @@ test("inspector page — shows the machines of another tab, sends events and rep
   await expect(live).toHaveClass(/is-active/);
 });
 
+test("inspector page — offers to load a drawing again after a failed load", async ({ page }) => {
+  await signInAs(page);
+  await page.route("**/orderList*.svg", (route) => route.abort());
+  await page.goto("/machines");
+  await page
+    .getByRole("navigation")
+    .getByRole("button", { name: /^orderList/ })
+    .click();
+  const failure = page.getByRole("alert").filter({ hasText: "Схема не загрузилась" });
+  await expect(failure).toBeVisible();
+  await page.unrouteAll();
+  await failure.getByRole("button", { name: "Повторить" }).click();
+  await expect(page.locator('[id="state orderList.shown"]')).toBeAttached();
+  await expect(failure).toHaveCount(0);
+});
+
 test("inspector page — removes the actors of a closed page, and shows the method and path of each call", async ({
   page,
   context,

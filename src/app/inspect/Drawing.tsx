@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "../ui/Button.tsx";
 import styles from "./drawing.css?url";
 
 const files = import.meta.glob<string>("../../../machines/diagrams/*.svg", { query: "?drawing", import: "default" });
@@ -9,52 +10,51 @@ const svgPathOf = (machine: string) => `../../../machines/diagrams/${machine}.sv
 export const drawnMachines: readonly string[] = Object.keys(files).map((path) => path.replace(/^.*\/|\.svg$/g, ""));
 
 /**
- * Loads the drawing of a machine as an XML document. SVG text cannot be inserted as markup, because the page's Trusted
+ * Loads the drawing of a machine as an XML document. Rejects if the server sends no drawing. SVG text cannot be inserted as markup, because the page's Trusted
  * Types policy forbids it.
  */
-const readDrawing = (address: string): Promise<Element | undefined> =>
+const readDrawing = (address: string): Promise<Element> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("GET", address);
     request.responseType = "document";
     request.onerror = () => reject(new Error(`No drawing at ${address}`));
     request.onload = () => {
-      resolve(request.responseXML?.documentElement);
+      const root = request.responseXML?.documentElement;
+      if (root) resolve(root);
+      else reject(new Error(`No drawing at ${address}`));
     };
     request.send();
   });
 
+/** Loads the drawing of a machine. `load` loads it again after a failure. */
 const useDrawing = (machine: string) => {
   const [drawing, setDrawing] = useState<Element>();
-  useEffect(() => {
-    let isMounted = true;
+  const [hasFailed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
     void files[svgPathOf(machine)]?.()
       .then(readDrawing)
-      .then((root) => isMounted && setDrawing(root));
-    return () => {
-      isMounted = false;
-    };
+      .then(setDrawing, () => setFailed(true));
   }, [machine]);
-  return drawing;
+  useEffect(load, [load]);
+  return { drawing, hasFailed, load };
 };
 
 const mark = (root: HTMLElement, prefix: string, ids: readonly string[], name: string) => {
   for (const id of ids) root.querySelector(`[id="${CSS.escape(prefix)} ${CSS.escape(id)}"]`)?.classList.add(name);
 };
 
-/** Drawing of a machine. The active `states` and the transitions `edges` of the shown step are highlighted. */
-export const Drawing = ({
-  machine,
-  states,
-  edges,
-}: {
+interface DrawingProps {
   machine: string;
   states: readonly string[];
   edges: readonly string[];
-}) => {
+}
+
+/** Drawing of a machine at 100 %. The React `key` must contain the machine, because changes of the machine are ignored. */
+const UnscaledDrawing = ({ machine, states, edges }: DrawingProps) => {
   const box = useRef<HTMLDivElement>(null);
-  const [zoom, setZoom] = useState(100);
-  const drawing = useDrawing(machine);
+  const { drawing, hasFailed, load } = useDrawing(machine);
   const marks = useMemo(() => JSON.stringify([states, edges]), [states, edges]);
   useEffect(() => {
     const root = box.current;
@@ -67,6 +67,18 @@ export const Drawing = ({
     const last = [...root.querySelectorAll(".is-active")].at(-1);
     last?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [drawing, marks]);
+  if (hasFailed)
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-2 py-2">
+        Схема не загрузилась. <Button onClick={load}>Повторить</Button>
+      </p>
+    );
+  return <div ref={box} />;
+};
+
+/** Drawing of a machine. The active `states` and the transitions `edges` of the shown step are highlighted. */
+export const Drawing = (props: DrawingProps) => {
+  const [zoom, setZoom] = useState(100);
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
@@ -84,7 +96,9 @@ export const Drawing = ({
         {zoom} %
       </label>
       <div className="max-h-[calc(100vh-120px)] overflow-auto">
-        <div ref={box} style={{ zoom: zoom / 100 }} className="w-max" />
+        <div style={{ zoom: zoom / 100 }} className="w-max">
+          <UnscaledDrawing key={props.machine} {...props} />
+        </div>
       </div>
     </>
   );

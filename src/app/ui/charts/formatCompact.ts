@@ -1,6 +1,7 @@
 const short = new Intl.NumberFormat("ru-RU", { notation: "compact", maximumFractionDigits: 1 });
 
 const units = [
+  { size: 1e12, name: "трлн" },
   { size: 1e9, name: "млрд" },
   { size: 1e6, name: "млн" },
   { size: 1e3, name: "тыс." },
@@ -17,6 +18,8 @@ export const formatCompact = (value: number): string => short.format(value);
 export const compactFormatFor = (highest: number): { format: (value: number) => string; unit: string } => {
   const { size, name } = units.find((unit) => highest >= unit.size) ?? { size: 1, name: "" };
   const whole = Math.trunc(highest / size);
-  const numbers = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: whole === 0 ? 2 : 3 - String(whole).length });
+  const numbers = new Intl.NumberFormat("ru-RU", {
+    maximumFractionDigits: whole === 0 ? 2 : Math.max(0, 3 - String(whole).length),
+  });
   return { format: (value) => numbers.format(value / size), unit: name };
 };
