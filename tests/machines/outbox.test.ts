@@ -120,6 +120,20 @@ test("outbox — first sends the requests stored by an earlier page load", async
   expect(requests()).toEqual(["old", "old", "new"]);
 });
 
+test("outbox — waits longer after each unexpected error of the sending actor", async () => {
+  const { requests, clock } = givenOutbox([entry("a")], () => Promise.reject(new Error("fault")));
+  await flushPromises();
+  clock.increment(1000);
+  await flushPromises();
+  expect(requests()).toEqual(["a", "a"]);
+  clock.increment(1999);
+  await flushPromises();
+  expect(requests()).toHaveLength(2);
+  clock.increment(1);
+  await flushPromises();
+  expect(requests()).toHaveLength(3);
+});
+
 test("outbox — sends requests even if the page cannot store the requests", async () => {
   const { actor, requests, stored } = givenOutbox([], undefined, () => Promise.reject(new Error("no storage")));
   actor.send({ type: "outbox.add", entry: entry("a") });
