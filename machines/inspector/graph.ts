@@ -75,8 +75,8 @@ export const nameOfImplementation = (named: unknown): string => {
   return typeof type === "string" ? type : "code";
 };
 
-// XState starts the timers of `after` with internal actions. They are hidden, because the drawing already shows the
-// delay.
+// XState starts the timers of `after` with internal actions. These actions are hidden, because the drawing already
+// shows the delay.
 const namesOf = (values: readonly unknown[]): string[] =>
   values.map(nameOfImplementation).filter((name) => !name.startsWith("xstate."));
 

@@ -62,8 +62,8 @@ const NOTES = [100, 500, 1000, 2000, 5000];
 export const likelyCash = (amount: number): number[] =>
   amount === 0
     ? []
-    : // The amounts ascend after the Set has removed repetitions. If the multiple of 5000 is below the multiple of
-      // 2000, it equals the multiple of 1000. For 4500 the multiples are 4500, 4500, 5000, 6000 and 5000.
+    : // The Set keeps the first of equal amounts, and the result ascends. Only the multiple of 5000 can be below the one
+      // of 2000, and it then equals the multiple of 1000. For 4500 the multiples are 4500, 4500, 5000, 6000 and 5000.
       [...new Set([amount, ...NOTES.map((note) => Math.ceil(amount / note) * note)])];
 
 /** Returns the payment methods and amounts for the request. Rows without an amount are left out. */

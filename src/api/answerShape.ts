@@ -1,5 +1,5 @@
-// The order list loads these checks at its start. valibot would exceed the limit of 120 kB for the scripts that are
-// loaded then (README.md, "Dependencies, and why").
+// The order list loads these checks at its start, so they do not use valibot. With valibot, the scripts loaded at the
+// start would exceed their limit of 120 kB (README.md, "Dependencies, and why").
 /**
  * Types of the fields in a server answer. `moment` is a text with a date and time, and `moment?` also allows null and a
  * missing field.

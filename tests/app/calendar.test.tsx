@@ -98,7 +98,7 @@ test("DayPicker — a click with Shift extends the range to an earlier or a late
   ]);
 });
 
-test("DayPicker — clears the range on a click on today", async () => {
+test("DayPicker — a click on today clears the chosen range", async () => {
   const { day, click, onPick } = await givenPicker("2026-11-18", "2026-11-20");
   expect(day("2026-11-18")?.getAttribute("aria-pressed")).toBe("true");
   await click(day("2026-11-21"));

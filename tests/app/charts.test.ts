@@ -74,7 +74,7 @@ test("labelInterval — returns the smallest n for which every n-th chart label 
   expect([labelInterval(days(32), 60), labelInterval(days(32), 36)]).toEqual([4, 7]);
 });
 
-test("heatLevelOf — returns 0 for zero, and 1 to 4 for the four quarters up to the maximum", () => {
+test("heatLevelOf — returns level 0 for zero, and levels 1 to 4 for the four quarters from 0 to the maximum", () => {
   expect([0, 1, 25, 26, 51, 76, 100].map((value) => heatLevelOf(value, 100))).toEqual([0, 1, 1, 2, 3, 4, 4]);
   expect(heatLevelOf(0, 0)).toBe(0);
 });

@@ -38,7 +38,7 @@ test("company screens — include each sidebar link except the order list and th
   expect(missing.map(({ icon }) => icon)).toEqual(["open", "operations"]);
 });
 
-test("findCompanyScreen — finds a screen for each company route except the operations board, and a list for a form's path", () => {
+test("findCompanyScreen — finds a screen for each company route except the operations board, and the list for the path of a form", () => {
   const unknown = secondaryRoutes
     .map(({ path }) => path)
     .filter((path) => path.startsWith(COMPANY) && !findCompanyScreen(path.slice(COMPANY.length)));

@@ -86,7 +86,7 @@ test("CountRow — restores the quantity in an emptied field if the user decides
   expect(onCount).not.toHaveBeenCalled();
 });
 
-test("CountRow — closes the question when the user returns to the emptied field, and saves a newly typed quantity", async () => {
+test("CountRow — closes the confirmation when the user returns to the emptied field, and saves a newly typed quantity", async () => {
   const { onCount, input, button, empty } = await given();
   await empty();
   await leave(input);
@@ -97,7 +97,7 @@ test("CountRow — closes the question when the user returns to the emptied fiel
   expect(onCount.mock.calls).toEqual([[line, 5]]);
 });
 
-test("CountRow — asks no question about an emptied field if the item has no quantity at the chosen place", async () => {
+test("CountRow — asks for no confirmation of an emptied field if the item has no quantity at the chosen place", async () => {
   const { input, button, empty } = await given({ ...line, places: [{ ...place, place: "Бар" }] });
   await empty();
   await leave(input);

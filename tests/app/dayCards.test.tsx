@@ -37,7 +37,7 @@ test.each([
   ["14:00", busy, true],
   ["14:00", { ...busy, count: 4 }, false],
 ])(
-  "DayCards — without orders from 06:00 to %s, the difference from a day of %j is red: %s",
+  "DayCards — if no order came from 06:00 to %s and the day before had %j, the decrease is red: %s",
   async (until, dayBefore, isRed) => {
     const box = await givenToday(until, dayBefore);
     expect(box.textContent).toContain("▼ −100");

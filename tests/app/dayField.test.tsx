@@ -34,7 +34,7 @@ test("day field — shows the chosen day in full and keeps the focus", async () 
   expect(document.activeElement).toBe(input());
 });
 
-test("day field — a new day from its parent replaces an unfinished text and its error", async () => {
+test("day field — a new day from the parent component replaces an unfinished text and its error", async () => {
   const { box, render } = await mount(<DayField label="С" value="2026-11-21" onDay={() => {}} />);
   await focus(input());
   await type(input(), "завтра");

@@ -109,7 +109,7 @@ const OwnFieldEditor = () => (
   </DirectoryEditor>
 );
 
-test("DirectoryEditor — accepting the other user's version also resets a field that keeps its own state", async () => {
+test("DirectoryEditor — accepting the other user's version resets even a field that keeps its own state", async () => {
   const { name, submit } = await given(outdated(), undefined, <OwnFieldEditor />);
   await type(name, "Мельница «Север»");
   await type(find('input[name="own"]'), "черновик");

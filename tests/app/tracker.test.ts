@@ -24,7 +24,7 @@ test("token of a call tracker — is random, and stays the same for the same lin
   expect(store.tokenFor("two")).not.toBe(token);
 });
 
-test("linked phone — keeps its token while the user tries a second link, until the browser forgets the phone", () => {
+test("linked phone — keeps its token when a second link is opened, and loses the token when the phone is unlinked", () => {
   const store = createTrackerStore();
   const token = store.tokenFor("one");
   store.keepPhone("one", phone);

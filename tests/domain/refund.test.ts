@@ -10,8 +10,8 @@ const item = (id: number, count: number, amount: number, modificators: number[] 
   modificators: modificators.map((one) => ({ amount: one })),
 });
 
-describe("line shares of an order's price", () => {
-  test("without a general discount, the share of a line is the price of its dish and modifiers", () => {
+describe("discounted prices of the order lines", () => {
+  test("without a general discount, the discounted price of a line is the price of its dish and modifiers", () => {
     const items = [item(1, 2, 980, [60, 20]), item(2, 1, 150)];
     expect([...lineShares({ amount: 1210, items })]).toEqual([
       [1, 1060],
@@ -27,13 +27,13 @@ describe("line shares of an order's price", () => {
     ]);
   });
 
-  test("the last kopeck is added to one line, so that the shares add up to the price of the order", () => {
+  test("the last kopeck is added to one line, so that the discounted prices of the lines add up to the price of the order", () => {
     const items = [item(1, 1, 100), item(2, 1, 100), item(3, 1, 100)];
     const shares = [...lineShares({ amount: 100, items }).values()];
     expect(shares).toEqual([33.33, 33.34, 33.33]);
   });
 
-  test("the shares of the lines of a free order are 0", () => {
+  test("the discounted prices of the lines of a free order are 0", () => {
     expect([...lineShares({ amount: 0, items: [item(1, 1, 0)] })]).toEqual([[1, 0]]);
     expect([...lineShares({ amount: 0, items: [item(1, 1, 50)] })]).toEqual([[1, 0]]);
   });
@@ -61,7 +61,7 @@ describe("refundable portions of a line", () => {
     ]);
   });
 
-  test("the prices of a line's portions, refunded one by one, add up to the share of the line", () => {
+  test("the prices of a line's portions, refunded one by one, add up to the discounted price of the line", () => {
     const order = { amount: 100, items: [item(1, 3, 100)] };
     const prices = [0, 1, 2].map((count) => {
       const [line] = refundableLines(order, [{ state: "completed", lines: [{ orderItemId: 1, count }] }]);

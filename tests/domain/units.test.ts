@@ -51,7 +51,7 @@ test("packProblem — refuses a pack name that is empty, begins with a digit or 
   ]);
 });
 
-test("names of units — have the plural form of the number, if the forms of the word are known", () => {
+test("names of units — have the plural form that matches the number, if the plural forms of the name are known", () => {
   const texts = [1, 2, 5, 21, 2.5].map((count) => formatUnitCount(count, "мешок"));
   expect(texts.map((text) => text.replace("\u00a0", " "))).toEqual([
     "1 мешок",

@@ -206,7 +206,7 @@ test("declining an invitation — requires a confirmation, and a refusal by the 
   expect(task.getSnapshot().context.failure?.message).toBe("Приглашение не найдено.");
 });
 
-test("page views of seven days — are requested for the days that end today in the Moscow time zone", async () => {
+test("page views of seven days — are requested for the period that ends today in the Moscow time zone", async () => {
   const { api, calls } = recordedApi({ total: 0 });
   const now = () => Date.parse("2026-11-21T22:30:00Z");
   await pageViewsQuery(now).load(api, { days: 7, screen: "/Company/{id}", version: "" }, new AbortController().signal);

@@ -210,7 +210,7 @@ describe("an actor of the order screen that throws an unexpected error", () => {
     expect(actor.getSnapshot()).toMatchObject({ status: "active", context: { snapshot: { order: { id: 17 } } } });
   });
 
-  test("a postponed payment still blocks the payment dialog after a failed read of the journal", async () => {
+  test("an unfinished payment with a postponed verification blocks the payment dialog even after a failed read of the journal", async () => {
     const steps = [
       { actor: "recall", answer: intent },
       orderRead(),
@@ -299,7 +299,7 @@ describe("unexpected errors of printing actors", () => {
     expect(actor.getSnapshot().value).toBe("listing");
   });
 
-  test("a failed read of the printers is repeated on request, after an outage, and for another chosen company", async () => {
+  test("a failed read of the printers is repeated on request, after an outage, and when another company is chosen", async () => {
     for (const event of [
       { type: "printers.retry" },
       { type: "network.online" },

@@ -227,7 +227,7 @@ const run = async ({ actor, clock }: { actor: Bulk; clock: SimulatedClock }) => 
   await reach(actor, "reported");
 };
 
-test("bulk change of 40 orders — changes 37 in batches of three, refuses two, and skips one with the chosen status", async () => {
+test("bulk change of 40 orders — changes 37 in batches of three, refuses two, and skips one that already has the chosen status", async () => {
   const bulk = await given(40);
   const { actor, server, journal, emitted } = bulk;
   server.change(3, { isClosed: true, statusId: 6 });
@@ -512,7 +512,7 @@ test("bulk change — refuses to close unpaid orders without the permission to c
   expect(countClosedUnpaid(items, { kind: "courier", courier: null })).toBe(0);
 });
 
-test("bulk change — an assignment names the previous courier that the user saw, and can be undone", async () => {
+test("bulk change — an assignment of a courier sends the previous courier that the user saw, and can be undone", async () => {
   const bulk = await given(5);
   const { actor, server } = bulk;
   server.change(1, { deliveryAddress: null });

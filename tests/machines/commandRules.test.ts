@@ -32,7 +32,7 @@ const done: Job = { id: 2, isDone: true };
 
 const choose = (command: JobCommand, row: Job) => ({ type: "command.choose" as const, chosen: { command, row } });
 
-test("command rule — decides for each row, and a command without a rule is allowed for every row", () => {
+test("command rule — allows, disables or hides a command for each row, and a command without a rule is always allowed", () => {
   expect(commandStateOf(jobRules, "cancel", running)).toBe("allowed");
   expect(commandStateOf(jobRules, "cancel", done)).toBe("disabled");
   expect(commandStateOf(jobRules, "archive", running)).toBe("hidden");
@@ -85,7 +85,7 @@ const company = { companyId: 1 };
 const nothing = () => undefined;
 
 describe("command rules of the directory lists and paged lists", () => {
-  test("a module can be switched to its other state, unless it has blockers", () => {
+  test("an enabled module can be disabled unless it has blockers, and a disabled module can be enabled", () => {
     const rules = moduleDirectory.commandRules?.(company);
     expect(statesOf(rules, { isOn: true, blockers: [] })).toEqual({ enable: "hidden", disable: "allowed" });
     expect(statesOf(rules, { isOn: false, blockers: [] })).toEqual({ enable: "allowed", disable: "hidden" });
@@ -120,7 +120,7 @@ describe("command rules of the directory lists and paged lists", () => {
     expect(allowedFor(feedbackQuery.commandRules, { state: "closed" })).toEqual([]);
   });
 
-  test("a transaction can be reversed once, but not a payment, a correction or a reversal", () => {
+  test("a transaction can be reversed once, and a payment, a correction or a reversal cannot be reversed", () => {
     const rules = transactionsQuery(1).commandRules;
     const plain = { paymentId: null, kind: "expense", reversalOf: null, isReversed: false };
     const reverse = (fields: object) => statesOf(rules, { ...plain, ...fields })["reverse"];

@@ -194,7 +194,7 @@ describe("inventory sheet", () => {
     expect(context()).toMatchObject({ refused: [], entries: [cheese, { key: "entry-key-9", count: 1 }] });
   });
 
-  test("an entry that the browser cannot store is sent, and after an error while sending it waits for a retry", async () => {
+  test("an entry that the browser cannot store is sent anyway, and waits for a retry if sending throws an error", async () => {
     const { add, calls, sent, delivery, call } = givenSheet();
     add(cheese);
     for (const one of calls.filter(({ actor }) => actor === "keep")) one.fail(new Error("no storage"));

@@ -389,7 +389,7 @@ const givenOrdered = async () => {
 
 const changedByOther = new ApiProblem(409, "Порядок изменил кто-то другой.");
 
-describe("order of the rows", () => {
+describe("sequence of the rows of a directory list", () => {
   test("a moved row is shown at its new position before the server answers", async () => {
     const { list, requests, answers, ids } = await givenOrdered();
     list.send({ type: "rows.move", move: { id: 3, to: 0 } });

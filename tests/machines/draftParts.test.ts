@@ -268,7 +268,7 @@ describe("editing the lines of a draft", () => {
   });
 });
 
-describe("a choice for one portion of a line", () => {
+describe("choosing modifiers and a note for one portion of a line", () => {
   const crust = (count: number) => ({ ...cheese, count });
   const three = line({ count: 3, note: "порезать на 8" });
   const other = line({ key: "new-2", itemId: 9, categoryId: 3, name: "Морс", price: 136.33, count: 1 });
@@ -344,7 +344,7 @@ describe("a choice for one portion of a line", () => {
   test.each<[string, SplitReason, OrderLineDraft, OrderLineDraft]>([
     ["a line with one portion", "single", line({ count: 1, note: "острее" }), line({ count: 1 })],
     ["a line that does not exist", "single", line({ note: "острее" }), line({ key: "new-9" })],
-    ["a line without a new choice", "unchanged", three, three],
+    ["a line with unchanged modifiers and note", "unchanged", three, three],
     [
       "the same modifiers in another sequence",
       "unchanged",

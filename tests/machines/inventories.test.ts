@@ -73,7 +73,7 @@ test.each([
 
 test.each([
   [
-    "review with rests of zero",
+    "review with uncounted lines as zero",
     "review",
     { isRestZero: true },
     "POST /api/Inventory/4/Company/1/Review",

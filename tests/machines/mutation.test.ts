@@ -228,7 +228,7 @@ test("an unanswered write — can be verified by the user after 10 s", async () 
 });
 
 test.each([
-  ["the server has no trace yet", { kind: "notRecorded" }],
+  ["the server has not recorded the write yet", { kind: "notRecorded" }],
   ["the server does not answer", new NoAnswer()],
 ] as const)(
   "an unanswered first attempt of a write — stays in progress if the verification finds that %s",

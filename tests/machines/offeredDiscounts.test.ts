@@ -135,7 +135,7 @@ describe("promo code", () => {
     expect(checkPromoCode("сто", list, orderOf(1000))).toMatchObject({ kind: "accepted", discountId: 9 });
   });
 
-  test("promo code — an empty code, an unknown or removed code, and a refused code have different results", () => {
+  test("promo code — an empty code, an unknown or removed code, and a refused code are reported differently", () => {
     expect(checkPromoCode("  ", list, orderOf(500))).toEqual({ kind: "empty" });
     expect(checkPromoCode("зима", list, orderOf(500))).toEqual({ kind: "unknown" });
     expect(checkPromoCode("было", list, orderOf(500))).toEqual({ kind: "unknown" });

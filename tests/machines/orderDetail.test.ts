@@ -282,7 +282,7 @@ describe("reason of a disabled action", () => {
     ],
   ];
 
-  test.each(cases)("orderReason — the reason not to %s", (_, action, changes, facts, reason) => {
+  test.each(cases)("orderReason — returns the reason not to %s", (_, action, changes, facts, reason) => {
     const snapshot = { order: { ...order, ...changes }, payments: [pending] };
     expect(orderReason(snapshot, facts, action)).toEqual(reason);
   });

@@ -1209,7 +1209,7 @@ describe("required modifiers", () => {
   });
 });
 
-describe("a choice for one portion", () => {
+describe("choosing modifiers and a note for one portion of a line", () => {
   const crust = (count: number) => ({ modificatorId: 70, name: "Сырный борт", price: 60, count });
   const small = (count: number) => ({ modificatorId: 71, name: "30 см", price: 0, count });
   const large = (count: number) => ({ modificatorId: 72, name: "40 см", price: 150, count });
@@ -1238,7 +1238,7 @@ describe("a choice for one portion", () => {
     };
   };
 
-  test("the choice splits the line, closes the dialog, changes the total and is stored with the draft", async () => {
+  test("choosing modifiers for one portion splits the line, closes the dialog, changes the total and is stored with the draft", async () => {
     const { editor, context, choose, lines, storedLines } = await givenLine(margherita.id, 3);
     choose("без лука", crust(3));
     expect(previewOf(context()).amount).toBe(1650);
@@ -1254,7 +1254,7 @@ describe("a choice for one portion", () => {
     expect(storedLines()).toEqual(split);
   });
 
-  test("further portions of the line can get other choices", async () => {
+  test("further portions of the line can get other modifiers and notes", async () => {
     const { editor, choose, lines } = await givenLine(margherita.id, 3);
     choose("", crust(3));
     editor.send({ type: "line.split" });
@@ -1268,7 +1268,7 @@ describe("a choice for one portion", () => {
     ]);
   });
 
-  test("a line with one portion or with an unchanged choice is not split", async () => {
+  test("a line with one portion or with unchanged modifiers and note is not split", async () => {
     const { editor, choose, lines, maySplit } = await givenLine(margherita.id, 2);
     expect(maySplit()).toBe(false);
     choose("без лука");
@@ -1315,7 +1315,7 @@ describe("a choice for one portion", () => {
     expect(context().openedLine).toMatchObject({ key: "new-2", note: "без лука", modificators: [] });
   });
 
-  test("a choice for one portion clears the message that a required modifier is missing", async () => {
+  test("choosing the required modifier for one portion clears the message that the modifier is missing", async () => {
     const given = await givenLine(calzone.id, 2);
     await saveOrder(given);
     expect(given.context().problems.lines).toMatchObject({ code: "choiceMissing" });

@@ -296,7 +296,7 @@ test("order list — removes the cached rows when it is opened with another day"
 });
 
 test.each<OrderListView>(["open", "summary"])(
-  "order list — the hidden list '%s' is refreshed only when the page is shown",
+  "order list — on a hidden page, the view '%s' is refreshed only when the page is shown",
   async (view) => {
     const { enter, report, requests, clock } = givenList(view);
     await enter();

@@ -242,7 +242,7 @@ test("paged list — several changes of its topics cause one read, even if the c
   expect(requests).toHaveLength(3);
 });
 
-test("paged list — reads the next page immediately, even if a reported change still waits for its read", async () => {
+test("paged list — reads the next page immediately, even if the read after a reported change has not begun", async () => {
   const { list, requests, clock, report, rows } = givenList({ topics: ["print"] });
   await flushPromises();
   report({ type: "data.changed", topic: "print" });

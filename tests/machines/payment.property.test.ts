@@ -205,8 +205,8 @@ const faults: [string, RegExp, PaymentFault][] = [
           const outcome = await toPromise(createActor(actors.send, { input }).start());
           return outcome.kind === "unknown" ? { kind: "refused", failure: outcome.failure } : outcome;
         });
-        // `clear` does nothing, so a payment with an unknown outcome stays in the journal. `check` therefore detects
-        // that the form accepts a second payment too early.
+        // `clear` does nothing, so a payment with an unknown outcome stays in the journal. From the journal, `check`
+        // detects that the form accepts a second payment too early.
         return machine.provide({ actors: { ...actors, send, clear: fromPromise<void, MoneyIntent>(async () => {}) } });
       },
     },

@@ -129,7 +129,7 @@ describe("sharing of a courier's position", () => {
     },
   );
 
-  test("hiding the position clears the failure of the previous send", async () => {
+  test("hiding the position clears the failure of the previous attempt to send the position", async () => {
     const { actor, state, value } = givenShare({ wasShared: true });
     state.fail = true;
     state.report(found(here));

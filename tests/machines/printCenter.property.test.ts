@@ -191,7 +191,7 @@ const faults: [string, RegExp, PrintFault][] = [
   ["a page that treats a missing answer as the permission to begin", /printed twice/, { takesSilenceForBegun: true }],
   ["a page that begins a job again after a reload", /printed twice/, { losesJournal: true }],
   [
-    "a page that reports a job as printed although it could not draw the job",
+    "a page that reports a job as printed although it could not render the job",
     /without a page/,
     { reportsUnrenderedAsPrinted: true },
   ],

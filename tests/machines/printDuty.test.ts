@@ -92,7 +92,7 @@ test("an unanswered request for a job — is retried after 3 s and when the netw
   expect(duty.made("take")).toBe(3);
 });
 
-test("a print duty while the module is off — asks for a job every two minutes, after an outage, and on a change or request", async () => {
+test("a print duty while the printing module is off — requests a job every two minutes, after an outage or a reported change, and on the user's request", async () => {
   const duty = givenDuty();
   const off = { kind: "moduleOff" } as const;
   await duty.answer("take", off);
@@ -119,7 +119,7 @@ test("a print duty while the module is off — asks for a job every two minutes,
   expect(duty.made("take")).toBe(6);
 });
 
-test("a print duty while the module is off — can be paused, stopped and taken over, and can correct a job", async () => {
+test("a print duty while the printing module is off — can be paused, stopped and taken over, and can correct a job", async () => {
   const suspended = async () => {
     const duty = givenDuty();
     await duty.answer("take", { kind: "moduleOff" });

@@ -172,7 +172,7 @@ describe("cached data of a query", () => {
 });
 
 describe("polling of a query", () => {
-  test("query — polls data with a polling interval, and reads other data once", async () => {
+  test("query — polls data that have a polling interval, and reads data without an interval once", async () => {
     const today = givenQuery({ polling: live });
     await today.answer("at 12:00");
     const past = givenQuery({ query: { date: "2026-11-20" }, polling: livePolling(false) });

@@ -63,7 +63,7 @@ describe("card of a ringing call", () => {
     return { ...machine, value: () => machine.actor.getSnapshot().value };
   };
 
-  test("card of a ringing call — takes the call once after a double click, and opens the order when the server has recorded this", () => {
+  test("card of a ringing call — takes the call once after a double click, and opens the order when the server has assigned the call to the operator", () => {
     const { actor, calls, call, value } = given();
     actor.send({ type: "call.take" });
     actor.send({ type: "call.take" });
@@ -83,7 +83,7 @@ describe("card of a ringing call", () => {
 
   test.each([
     ["the notification of the call names another operator", [taken]],
-    ["another operator was faster", [{ type: "call.take" } as const, stale]],
+    ["another operator took the call first", [{ type: "call.take" } as const, stale]],
   ])("card of a ringing call — names the other operator for 6 s if %s", (_, events) => {
     const { actor, clock, value } = given();
     for (const event of events) actor.send(event);

@@ -107,7 +107,7 @@ const hasNoMistakes = (fault: SessionFault) =>
     throwMistakes([...new Set(await runSteps(steps, fault))]),
   );
 
-test("random steps in a session — break no rule of refreshes, tokens and repeated requests", async () => {
+test("random steps in a session — cause no concurrent refreshes, no repeated POST without a key, and no token after the end", async () => {
   await assertProperty(hasNoMistakes({}));
   console.info(`Dangerous situations reached: ${JSON.stringify(dangers)}`);
   expect(Math.min(...Object.values(dangers))).toBeGreaterThan(WALKS / 20);
@@ -145,7 +145,7 @@ test.each(mutants)(
   120_000,
 );
 
-test("ten refusals of one token — cause one refresh, but more in a session that accepts refusals of old tokens", async () => {
+test("ten refusals of one token — cause one refresh, but several refreshes in a session that accepts refusals of old tokens", async () => {
   const credulous = sessionMachine.provide({ guards: { isCurrent: () => true } });
   const count = async (session: typeof sessionMachine) => {
     const { tabs, server } = givenTabs(1, { session });

@@ -207,12 +207,12 @@ test.each(["left", "expired"] as const)(
     ]);
     expect(tabs.map((tab) => tab.vault.current())).toEqual([undefined, undefined]);
     expect(clearedRecords()).toBe(2);
-    // The tab in which the user signed out has already reported this to the server.
+    // The tab in which the user signed out has already reported the sign-out to the server.
     expect(server.arrivals).toHaveLength(length);
   },
 );
 
-test("a sign-in of another user in a second tab — replaces the session and keeps the stored records", async () => {
+test("a sign-in of another user in a second tab — ends the session as 'replaced' and deletes no stored session", async () => {
   const { tabs, storeUser, clearedRecords } = givenTabs(1);
   await advanceClock(1000);
   storeUser(5);
@@ -221,7 +221,7 @@ test("a sign-in of another user in a second tab — replaces the session and kee
   expect(clearedRecords()).toBe(0);
 });
 
-test("a refresh that returns another user's token — replaces the session", async () => {
+test("a refresh that returns another user's token — ends the session as 'replaced'", async () => {
   const { tabs, server, clearedRecords } = givenTabs(2);
   await advanceClock(1000);
   server.refreshFor(5);

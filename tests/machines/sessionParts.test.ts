@@ -96,7 +96,7 @@ describe("readTokenAnswer", () => {
   });
 });
 
-test("a permission — is granted by a positive number, and until the permissions are loaded", () => {
+test("a permission — is granted if its value is positive or if the permissions are not loaded yet", () => {
   expect(isPermitted({ "order.edit": 1 }, "order.edit")).toBe(true);
   expect(isPermitted({ "order.edit": 0 }, "order.edit")).toBe(false);
   expect(isPermitted({ "order.edit": 1 }, "order.create")).toBe(false);

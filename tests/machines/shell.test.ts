@@ -123,12 +123,12 @@ test("preview of a role — replaces the permissions in one company until it end
 test.each([
   ["never grants a permission that the user lacks", { "role.edit": 1 }, { "order.view": 0, "order.discount": 0 }],
   [
-    "reduces the user's number to the number of the role if the number of the role is smaller",
+    "reduces the value of the user's permission to the value in the role if the value in the role is smaller",
     { "order.view": 1, "order.discount": 5 },
     { "order.view": 1, "order.discount": 5 },
   ],
   [
-    "keeps the user's number if the number of the role is greater",
+    "keeps the value of the user's permission if the value in the role is greater",
     { "order.discount": 90 },
     { "order.view": 0, "order.discount": 10 },
   ],

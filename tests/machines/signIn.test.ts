@@ -29,7 +29,7 @@ test("a successful sign-in — ends the machine", async () => {
   expect(snapshot().value).toBe("signedIn");
 });
 
-test("a double click — sends one sign-in", async () => {
+test("a double click on the sign-in button — sends one sign-in request", async () => {
   const { actor, calls } = await givenSignIn();
   actor.send(submit);
   actor.send(submit);

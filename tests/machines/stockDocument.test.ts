@@ -235,7 +235,7 @@ describe("stock document", () => {
     expect(state().context.entry).toEqual(reversed);
   });
 
-  test("the answer to the shelf question is sent again with the attempt that allows a negative balance", async () => {
+  test("the answer whether the goods were on the shelf is sent again with the attempt that allows a negative balance", async () => {
     const { actor, call } = givenMachine(stockDocumentMachine, { path, allowed });
     const state = () => actor.getSnapshot();
     const loaded = { query: path, data: draft, at: 1 };

@@ -121,7 +121,7 @@ export const filterOrders = (
   now: number,
 ): readonly OrderRow[] => {
   const searchText = text.trim().toLowerCase().replace(/^№\s*/, "");
-  // A text with letters is an address or a name, so its digits are not compared with phone numbers.
+  // A search text with letters is an address or a name, so its digits are not compared with phone numbers.
   const number = /\p{L}/u.test(searchText) ? "" : digits(searchText);
   const left =
     statuses.length || tags.length || attention || searchText

@@ -117,7 +117,7 @@ export const keepUnderPointer = (feed: FeedHub): void => {
       input,
       () => {
         inputAt = performance.now();
-        // A key or the wheel may scroll the page to a new place, which must not be undone.
+        // A key press or the mouse wheel may scroll the page. The position before this scrolling must not be restored.
         if (input !== "pointerdown") scrolled.clear();
       },
       { capture: true, passive: true },

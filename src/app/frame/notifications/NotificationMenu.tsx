@@ -32,7 +32,7 @@ const NEW: PluralForms = ["новое", "новых", "новых"];
 /** Runs the machine of the notifications while the bell is mounted. */
 const useNotifications = () => {
   const { api, environment, user, now } = useServices();
-  // Random factor of this tab for the pauses after failed requests and for the delay of a request after a reported
+  // Jitter of this tab: a random factor for the back-off after failed requests and for the delay after a reported
   // change. Tabs get different factors, so that they do not all send requests at the same moment.
   const [jitter] = useState(() => 0.5 + Math.random() / 2);
   return useProvidedActor(

@@ -49,9 +49,9 @@ export const SettingsMenu = ({
   const path = `/Company/${companyId}`;
   const groups = company ? listedGroups(company, (one) => one.isSetting && matchScreen(one, text)) : [];
   const isKnown = company !== undefined;
-  // In a low window the link of the current screen may be out of sight, so the link is scrolled into view. While code
-  // loads, React hides the menu, and the menu loses its scroll position. A layout effect is used, because it runs again
-  // when React shows the menu.
+  // In a window of small height the link of the current screen may be out of sight, so the link is scrolled into view.
+  // While code loads, React hides the menu, and the menu loses its scroll position. A layout effect is used, because it
+  // runs again when React shows the menu.
   useLayoutEffect(() => {
     if (isKnown) list.current?.querySelector(`a[href$="/${current.path}"]`)?.scrollIntoView?.({ block: "nearest" });
   }, [isKnown, current.path]);

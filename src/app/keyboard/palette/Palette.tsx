@@ -60,8 +60,8 @@ const useOrders = (companyId: number, text: string, open: (path: string) => void
       hint: `${describeState(row)} на ${formatDateTime(row.date, timeZone)}, id ${row.id}`,
       run: () => open(`/Order/${row.id}`),
     }));
-  // A typed number may be the number of an order that is still loading. The order with this id is therefore offered
-  // only after all orders are loaded, so that Enter does not open the wrong order.
+  // A typed number may be the number of an order that is still loading. The order with the typed number as its id is
+  // therefore offered only after all orders are loaded, so that Enter does not open the wrong order.
   if (isBusy)
     return matches.length ? matches : [{ title: `Ищем заказ № ${number}`, hint: "", why: "подождите", run() {} }];
   return [...matches, { title: `Заказ с id ${number}`, hint: "по номеру id", run: () => open(`/Order/${number}`) }];

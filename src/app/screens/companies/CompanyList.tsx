@@ -38,8 +38,8 @@ export const CompanyList = () => {
   const [addedId] = useState(readAddedCompany);
   // The screens of a company can be opened only when the loaded list of the user's companies contains the company.
   const isAddedOpen = ownCompanies.some(({ id }) => id === addedId);
-  // The cleanup of the effect forgets the company when the user leaves the list. A render must not forget the company,
-  // because React may discard the render.
+  // The cleanup of the effect clears the stored id of the added company when the user leaves the list. The id is not
+  // cleared during a render, because React may discard the render and repeat it without the id.
   useEffect(() => forgetAddedCompany, []);
   const reasonNotToEdit = ({ id }: CompanyRow) => {
     const permissions = ownCompanies.find((company) => company.id === id)?.permissions;

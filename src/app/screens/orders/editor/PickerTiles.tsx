@@ -112,7 +112,7 @@ const countsOf = (lines: readonly { readonly itemId: number; readonly count: num
 /** Returns the number of tiles that fit in a row of the box. */
 const useColumns = (box: RefObject<HTMLElement | null>): number => {
   const [columns, setColumns] = useState(MIN_COLUMNS);
-  // A layout effect sets the number before the first paint, so that the tiles do not move.
+  // A layout effect sets the number of columns before the first paint, so that the tiles do not move.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

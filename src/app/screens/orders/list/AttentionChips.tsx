@@ -32,7 +32,7 @@ export const AttentionChips = ({
     [rows, now],
   );
   return (
-    // On a narrow screen the row keeps its height without chips, so that the list does not move when a chip appears.
+    // On a narrow screen the row keeps its height even without chips, so that the list does not move when a chip appears.
     <fieldset className="flex flex-wrap gap-1.5 max-[760px]:order-last max-[760px]:not-has-[button]:min-h-10">
       <legend className="sr-only">Требуют внимания</legend>
       {counts
