@@ -177,7 +177,7 @@ describe("terms of a discount", () => {
   });
 });
 
-describe("errors of terms", () => {
+describe("errors in the terms of a discount", () => {
   test.each<[string, Partial<DiscountTerms>, readonly string[]]>([
     ["terms without limits are valid", {}, []],
     ["a start time without an end time is an error of endTime", { startTime: "12:00" }, ["endTime"]],
@@ -228,7 +228,7 @@ describe("errors of terms", () => {
   });
 });
 
-describe("texts of terms", () => {
+describe("texts of the terms of a discount", () => {
   test("weekdays — are shown as a range if three or more days follow each other", () => {
     expect(formatWeekdays([1, 2, 3, 4, 5])).toBe("пн–пт");
     expect(formatWeekdays([1, 2, 6, 7])).toBe("пн, вт, сб, вс");

@@ -249,7 +249,7 @@ test("bulk change of 40 orders — changes 37 in batches of three, refuses two, 
   expect(journal.stored).toBeUndefined();
 });
 
-test("bulk change — stores the queued calls before the first call is sent, and stores the outcomes during the run", async () => {
+test("bulk change — stores the queued requests before the first request is sent, and stores the outcomes during the run", async () => {
   const { actor, server, journal } = await given(4);
   const stored: (string | undefined)[] = [];
   server.onCall = () => {
@@ -302,7 +302,7 @@ test("bulk change — reports the server's refusal of an order", async () => {
   });
 });
 
-test("bulk change — retries unanswered calls after all other calls, under the same idempotency keys, and changes each order once", async () => {
+test("bulk change — retries unanswered requests after all other requests, under the same idempotency keys, and changes each order once", async () => {
   const bulk = await given(5);
   const { actor, server } = bulk;
   server.lost.set(1, 1).set(2, 2);
@@ -315,7 +315,7 @@ test("bulk change — retries unanswered calls after all other calls, under the 
   expect([...server.orders.values()].map(({ version }) => version)).toEqual([8, 8, 8, 8, 8]);
 });
 
-test("bulk change — gives up a call after three attempts; the user can retry the call under the same key", async () => {
+test("bulk change — gives up a request after three attempts; the user can retry the request under the same idempotency key", async () => {
   const bulk = await given(1);
   const { actor, server } = bulk;
   server.lost.set(1, 3);
@@ -406,7 +406,7 @@ test("bulk change — stopping the run waits for the requests in progress and le
   expect(counts(actor)).toEqual({ changed: 6 });
 });
 
-test("bulk change — stopping the run during the pause between attempts reports the unanswered calls", async () => {
+test("bulk change — stopping the run during the pause between attempts reports the unanswered requests", async () => {
   const { actor, server } = await given(1);
   server.lost.set(1, 9);
   await planCooking(actor, server);

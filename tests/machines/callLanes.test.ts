@@ -27,7 +27,7 @@ const givenLanes = (input: LanesInput) => {
   return { lanes, emitted, calls, shown };
 };
 
-describe("a new order", () => {
+describe("tab of a new order", () => {
   test("a new order stays open while another order is shown, and is shown again when its tab is chosen", () => {
     const { lanes, calls, shown } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.describe", id: 1, summary: typed });
@@ -51,7 +51,7 @@ describe("a new order", () => {
   });
 });
 
-describe("a phone call", () => {
+describe("tab of a phone call", () => {
   test("a phone call gets one tab, even if the call is opened twice", () => {
     const { lanes, calls, shown } = givenLanes({ calls: [], call });
     lanes.send({ type: "lane.describe", id: 1, summary: typed });
@@ -67,7 +67,7 @@ describe("a phone call", () => {
   });
 });
 
-describe("closing an order", () => {
+describe("closing the tab of an order", () => {
   test("a neighbouring order is shown after the shown order is closed", () => {
     const { lanes, shown } = givenLanes({ calls: [null, call, other], call });
     lanes.send({ type: "lane.close", id: 2 });

@@ -105,7 +105,7 @@ describe("command rules of the directory lists and paged lists", () => {
     expect(allowedFor(rules, { ...user, hasTwoFactor: true })).toContain("resetTwoFactor");
   });
 
-  test("an invitation can be withdrawn, and an employee removed", () => {
+  test("an invitation can be withdrawn, and an employee can be removed", () => {
     const rules = employeeDirectory({ reveal: nothing, removed: nothing }).commandRules?.(company);
     const employee = { isInvited: false, hasPassword: true, isActive: true };
     expect(allowedFor(rules, employee)).toEqual(["remove"]);

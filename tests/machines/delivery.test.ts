@@ -137,7 +137,7 @@ describe("optimistic updates after actions of a courier", () => {
   });
 });
 
-describe("actors of the delivery", () => {
+describe("requests of couriers and dispatchers", () => {
   const parts = (api: ReturnType<typeof describedApi>["api"]) => ({
     api,
     environment: steadyEnvironment,
@@ -207,7 +207,7 @@ describe("actors of the delivery", () => {
   });
 });
 
-describe("settings of the delivery", () => {
+describe("delivery settings", () => {
   const scope = { companyId: 1 };
   const { signal } = new AbortController();
 

@@ -54,7 +54,7 @@ const line = (facts: Partial<OrderLineDraft> = {}): OrderLineDraft => ({
 const withLines = (...lines: OrderLineDraft[]): Draft => ({ ...blank, lines });
 
 describe("creating a draft", () => {
-  test("a draft of a new order contains only the data of the phone call", () => {
+  test("a draft of a new order is blank except for the data of the phone call", () => {
     expect(blank).toEqual({
       phone: "",
       customerName: "",

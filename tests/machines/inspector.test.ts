@@ -121,7 +121,7 @@ test("inspector page — shows the live steps again after a replay", () => {
   expect(inspector.getSnapshot().value).toBe("following");
 });
 
-describe("live actors and steps", () => {
+describe("live actors and steps on the inspector page", () => {
   test("the actors of a tab form a tree by their parents", () => {
     const actor = (session: string, parent?: string, tab = "a"): LiveActor => ({ ...live, session, parent, tab });
     const actors = [

@@ -259,7 +259,7 @@ describe("actors of the kitchen display", () => {
   });
 });
 
-describe("stop list and settings", () => {
+describe("stop list and settings of the kitchen", () => {
   const signal = new AbortController().signal;
   const scope = { companyId: 1 };
 
@@ -303,7 +303,7 @@ describe("stop list and settings", () => {
   });
 });
 
-describe("dishes on the display", () => {
+describe("dishes on the kitchen display", () => {
   test("the taps of a cook are applied in sequence, and a tap that no longer fits its dish has no effect", () => {
     const [after] = applyTaps([item(1)], [tap(1, "Start"), tap(1, "Ready"), tap(1, "Start")]);
     expect(after).toMatchObject({ state: "ready", startedAt: AT, readyAt: AT });

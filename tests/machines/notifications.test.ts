@@ -231,7 +231,7 @@ test("a hidden tab — does not poll while a visible tab shares the answers", as
   expect(hidden.reads()).toBe(1);
 });
 
-test("a second tab — shows the stored notifications at its start, and does not announce them when it begins to poll", async () => {
+test("a second tab — shows the stored notifications at its start, and does not show them on the desktop when it begins to poll", async () => {
   const tabs = givenTabs();
   const one = givenNotifications({ tabs, items: [message(2), message(1)] });
   await one.wait(0);

@@ -116,7 +116,7 @@ describe("payments of an order", () => {
   });
 });
 
-test("orderChangeTexts — describes a changed note, a change to dine-in, and the names of both statuses", () => {
+test("orderChangeTexts — describes a changed note, a change to dine-in, and a changed status with both names", () => {
   const names = {
     statuses: [aStatus({ id: 1, name: "Новый" }), aStatus({ id: 2, name: "Готовится" })],
     tags: [],

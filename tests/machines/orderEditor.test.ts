@@ -468,7 +468,7 @@ describe("text that a field shortens or rejects", () => {
     expect(type("persons", "1234")).toEqual({ code: "tooLong", limit: 3 });
   });
 
-  test("a digit typed after a complete phone number is ignored without a reason", async () => {
+  test("a digit typed after a complete phone number is ignored, and no reason is shown", async () => {
     const { editor, context } = await givenEditor();
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     editor.send({ type: "draft.type", field: "phone", text: "891612345678" });
@@ -730,7 +730,7 @@ describe("leaving the editor", () => {
 });
 
 describe("saving the order", () => {
-  test("an order with an invalid phone and no lines is not sent, and shows one problem for each", async () => {
+  test("an order with an invalid phone and no lines is not sent, and shows a problem of the phone and a problem of the lines", async () => {
     const given = await givenEditor();
     const { editor, context, server } = given;
     editor.send({ type: "draft.type", field: "phone", text: "8916" });
@@ -1418,7 +1418,7 @@ describe("conflict of two users who edit one order", () => {
     expect(editor.getSnapshot().value).toBe("saved");
   });
 
-  test("discarding the own changes in a conflict takes the other user's order, and deletes the changes from the stored draft", async () => {
+  test("discarding the user's own changes in a conflict takes the other user's order, and deletes the changes from the stored draft", async () => {
     const { editor, context, server, disk } = await givenConflict();
     editor.send({ type: "conflict.theirs" });
     expect(context()).toMatchObject({ draft: toDraft(theirs), base: { version: 8 }, order: theirs, theirs: null });

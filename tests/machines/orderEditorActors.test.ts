@@ -144,7 +144,7 @@ describe("saving an order", () => {
   });
 });
 
-describe("journal of saves", () => {
+describe("journal of order saves", () => {
   const record = { draft: newOrder.draft, base: newOrder.base, intent: { key: KEY } };
 
   test("the draft is stored with its idempotency key before the order is sent", async () => {
@@ -254,7 +254,7 @@ describe("reading the data of the editor", () => {
   });
 });
 
-describe("stored drafts", () => {
+describe("stored drafts of the order editor", () => {
   test("a draft of an earlier visit is claimed, and is overwritten and deleted under its old name", async () => {
     const stored = { savedAt: 1, record: { draft: newOrder.draft, base: null, intent: null } };
     const claims: string[] = [];

@@ -106,7 +106,7 @@ const waiting = { ...managers, "POST Company/1": [ok({ id: 12, token: "device-to
 const is = (state: string) => ok({ id: 12, state, by: "Павел Громов" });
 
 describe("override by a PIN", () => {
-  test("a correct PIN grants the override, and the machine contains neither the PIN nor the token", async () => {
+  test("a correct PIN grants the override, and the context of the machine contains neither the PIN nor the token", async () => {
     const granted = ok({ token: "pin-token", expiresIn: 60, by: manager });
     const { actor, requests, tokens } = await givenOverride({ ...managers, "POST Company/1/Pin": [granted] });
     expect(actor.getSnapshot()).toMatchObject({ value: "asking", context: { managers: [manager] } });

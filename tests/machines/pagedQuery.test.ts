@@ -254,7 +254,7 @@ test("paged list — reads the next page immediately, even if the read after a r
   expect([rows(), requests.length]).toEqual([[1, 2], 3]);
 });
 
-test("paged list — with more than one page, is not read again after a change, because the read would remove rows", async () => {
+test("paged list — with more than 50 rows, is not read again after a change, because the read would remove rows", async () => {
   const many = Array.from({ length: 51 }, (_, index) => row(index));
   const { requests, clock, report } = givenList({
     topics: ["print"],

@@ -137,7 +137,7 @@ test("print centre — refuses another company and a print duty without the perm
   expect([center.snapshot().value, center.made("start")]).toEqual(["busy", 1]);
 });
 
-test("print centre — after a failed read, refuses a company without the permission and reads no printers", async () => {
+test("print centre — after a failed read of the printers, refuses another company without the permission and reads no printers", async () => {
   const center = givenCenter();
   await center.answer("recall", null);
   await center.fail("printers");
@@ -317,7 +317,7 @@ test.each([
   },
 );
 
-test("a stored print duty — stays in the journal until it is removed", async () => {
+test("a stored print duty — can be read from the journal until the duty is removed from the journal", async () => {
   const actors = actorsOn(() => new Response(null, { status: 204 }));
   await run(actors.keep, record());
   expect(await run(actors.recall, {})).toEqual(record());

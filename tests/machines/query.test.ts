@@ -264,7 +264,7 @@ describe("polling of a query", () => {
   });
 });
 
-describe("hidden page", () => {
+describe("query on a hidden page", () => {
   test("query on a hidden page — stops the polling, and reads immediately when the page is shown", async () => {
     const { actor, answer, reads, clock } = givenQuery({ polling: live });
     await answer("at 12:00");
@@ -316,7 +316,7 @@ describe("hidden page", () => {
   });
 });
 
-describe("page that was hidden and is shown again", () => {
+describe("query on a page that was hidden and is shown again", () => {
   const situations = ["loading", "loaded", "refreshing", "away", "failed"] as const;
 
   /** Starts a query and brings it into a state. */
@@ -355,7 +355,7 @@ describe("page that was hidden and is shown again", () => {
   );
 });
 
-describe("cause of a read", () => {
+describe("cause of a read of a query", () => {
   const polled = { polling: live, topics: ["order"] } as const;
   const away = async ({ actor, fail }: ReturnType<typeof givenQuery>) => {
     actor.send({ type: "query.refresh" });

@@ -88,7 +88,7 @@ describe("refund form", () => {
     expect(context().text).toBe("1000");
   });
 
-  test("the proposed price of dishes does not exceed the refundable amount of the payment", () => {
+  test("the amount proposed for dishes does not exceed the refundable amount of the payment", () => {
     const { form, context } = givenForm(paid({ amount: 250 }));
     form.send({ type: "mode.choose", mode: "lines" });
     form.send({ type: "line.count", id: 11, count: 1 });

@@ -234,7 +234,7 @@ describe("recalculation of stock operations", () => {
     expect([bodiesOf("/Calculate"), reports]).toEqual([weeks.slice(0, 1), [[16, false]]]);
   });
 
-  test("recalculation of stock — can run completely after it was stopped", async () => {
+  test("recalculation of stock — can be started again after it was stopped, and then runs completely", async () => {
     const { calculation, reports, ask, run, until } = givenCalculation();
     await ask(threeWeeks);
     calculation.send({ type: "calculation.confirm" });

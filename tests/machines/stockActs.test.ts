@@ -98,7 +98,7 @@ describe("editor of a stock act", () => {
     await expect(stockActEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
   });
 
-  test("a new production act is sent without a reason, a date and blank lines", async () => {
+  test("a new production act is sent without a reason, a date or blank lines", async () => {
     const blank = stockActEditor.blank({ ...scope, kind: "production" }, []);
     expect(blank).toMatchObject({ kind: "production", reason: "", day: "2026-11-26", items: [{ stockItemId: 0 }] });
     const line = { key: 2, stockItemId: 3, count: "1" };

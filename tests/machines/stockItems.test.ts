@@ -59,7 +59,7 @@ test("stock item without extension fields — belongs to the company or the grou
   }
 });
 
-test("empty recipe lines — are sent too, so that the indexes of the other lines do not change", async () => {
+test("empty recipe lines — are sent with the other lines, so that the indexes of the other lines do not change", async () => {
   const { api, calls } = describedApi();
   const parts = [
     { key: 1, stockItemId: 0, count: "7" },
