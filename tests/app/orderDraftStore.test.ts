@@ -45,7 +45,7 @@ const keep = async (record: DraftRecord, at: number): Promise<string> => {
   return name;
 };
 
-test("a draft — is listed for 24 hours and then deleted", async () => {
+test("a draft of an order — is listed for 24 hours and then deleted", async () => {
   const name = await keep(saving, NOW);
   expect(await (await openTab(NOW + 23 * HOUR_MS)).list()).toMatchObject([
     { name, stored: { savedAt: NOW, record: saving } },
@@ -55,7 +55,7 @@ test("a draft — is listed for 24 hours and then deleted", async () => {
 });
 
 test.each([-72, 72])(
-  "drafts — stay until the server's first response, even if the computer's clock is wrong by %i hours",
+  "drafts of orders — stay until the server's first response, even if the computer's clock is wrong by %i hours",
   async (hours) => {
     await keep(typed, NOW);
     const { nowIfSynced, now } = createServerClock();
@@ -104,7 +104,7 @@ test("drafts of new orders — are listed from newest to oldest, without the dra
   expect(names).toEqual([newer, older]);
 });
 
-test("a deleted draft — is no longer listed", async () => {
+test("a deleted draft of an order — is no longer listed", async () => {
   const name = await keep(typed, NOW);
   const tab = await openTab(NOW);
   await tab.forget(name);

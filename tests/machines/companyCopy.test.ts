@@ -42,7 +42,7 @@ test("listCopySources — offers the companies and parts that the user's permiss
   expect(listCopySources(companies, 9)).toEqual([]);
 });
 
-test("copy dialog — preselects the only source company with all its parts, but no company if there are several", () => {
+test("company copy dialog — preselects the only source company with all its parts, but no company if there are several", () => {
   expect(givenCopy([full]).actor.getSnapshot().context).toMatchObject({ source: full, parts: copyParts });
   const { actor } = givenCopy([full, limited]);
   expect(reasonNotToCopy(actor.getSnapshot().context)).toBe("noCompany");
@@ -52,7 +52,7 @@ test("copy dialog — preselects the only source company with all its parts, but
   expect(actor.getSnapshot().context).toMatchObject({ source: limited, parts: ["tags", "discounts"] });
 });
 
-test("parts of a copy — have a fixed sequence, and cannot include a part that the user may not copy", () => {
+test("parts of a company copy — have a fixed sequence, and cannot include a part that the user may not copy", () => {
   const { actor } = givenCopy([limited]);
   for (const part of ["tags", "discounts", "menu"] as const) actor.send({ type: "part.toggle", part });
   expect(actor.getSnapshot().context.parts).toEqual([]);
@@ -63,7 +63,7 @@ test("parts of a copy — have a fixed sequence, and cannot include a part that 
   expect(actor.getSnapshot().context.parts).toEqual(["tags", "discounts"]);
 });
 
-test("copy dialog — cannot be closed until the outcome is known, and then shows the report", () => {
+test("company copy dialog — cannot be closed until the outcome is known, and then shows the report", () => {
   const { actor, emitted, call } = givenCopy([limited]);
   actor.send(submit);
   expect(call("mutation").input).toMatchObject({
@@ -77,7 +77,7 @@ test("copy dialog — cannot be closed until the outcome is known, and then show
   expect(emitted).toEqual([{ type: "copy.done" }, { type: "copy.closed" }]);
 });
 
-test("refused copying — shows the reason until the next attempt", () => {
+test("refused copying between companies — shows the reason until the next attempt", () => {
   const { actor, emitted } = givenCopy([limited]);
   actor.send(submit);
   const failure = aFailure("refused", "Нет права");
@@ -91,7 +91,7 @@ test("refused copying — shows the reason until the next attempt", () => {
   expect(emitted).toEqual([{ type: "copy.closed" }]);
 });
 
-test("copying — an error of the actor `mutation` is shown in the dialog", async () => {
+test("copying between companies — an error of the actor `mutation` is shown in the dialog", async () => {
   const { actor, call } = givenCopy([limited]);
   actor.send(submit);
   call("mutation").fail(new ApiProblem(500, "Сбой"));
@@ -99,7 +99,7 @@ test("copying — an error of the actor `mutation` is shown in the dialog", asyn
   expect(actor.getSnapshot()).toMatchObject({ value: "choosing", context: { failure: { message: "Сбой" } } });
 });
 
-test("copying — a walk through the state machine reaches every state and takes every transition", () => {
+test("copying between companies — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, failed } = givenWalk(companyCopyMachine);
   walk({
     inputs: [{ companyId: 5, sources: [full, limited] }],
@@ -118,7 +118,7 @@ test("copying — a walk through the state machine reaches every state and takes
   });
 });
 
-test("copying — sends one request with an idempotency key", async () => {
+test("copying between companies — sends one request with an idempotency key", async () => {
   const { api, calls } = describedApi();
   const actors = companyCopyActors({ api, environment: steadyEnvironment, newKey: () => "copy-key-1" });
   const actor = createActor(companyCopyMachine.provide({ actors }), { input: { companyId: 5, sources: [limited] } });

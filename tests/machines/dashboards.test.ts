@@ -122,7 +122,7 @@ const dayOf = (busy: Readonly<Record<string, number>>): Schemas["DatedOrders"] =
   hours: quiet.map(({ time }) => hour(time, busy[time] ?? 0)),
 });
 
-test("the chart of hours — spans all hours with orders on the day, the day before or a week before", () => {
+test("the chart of orders by hour — spans all hours with orders on the day, the day before or a week before", () => {
   const orders = { ...dayOf({ "10:00": 2 }), dayBefore: dayOf({ "09:00": 1 }), weekBefore: dayOf({ "11:00": 3 }) };
   expect(
     busyHours(orders).map(({ time, now, dayBefore, weekBefore }) => [
@@ -138,11 +138,11 @@ test("the chart of hours — spans all hours with orders on the day, the day bef
   ]);
 });
 
-test("the chart of hours — is empty if the day, the day before and a week before have no orders", () => {
+test("the chart of orders by hour — is empty if the day, the day before and a week before have no orders", () => {
   expect(busyHours({ ...dayOf({}), dayBefore: dayOf({}), weekBefore: dayOf({}) })).toEqual([]);
 });
 
-test("the chart of hours — contains an hour that is missing on the day because of a clock change", () => {
+test("the chart of orders by hour — contains an hour that is missing on the day because of a clock change", () => {
   const short = { ...dayOf({}), hours: [hour("09:00", 4)] };
   const orders = { ...short, dayBefore: dayOf({ "09:00": 1, "10:00": 1 }), weekBefore: dayOf({}) };
   expect(busyHours(orders).map(({ time, now }) => [time, now?.count])).toEqual([
@@ -168,7 +168,7 @@ test("compareMethods — returns all payment methods used on the day, the day be
   ]);
 });
 
-test("dashboard of a server that sends no earlier days — shows no chart of hours, and earlier amounts of 0", () => {
+test("dashboard of a server that sends no earlier days — shows no chart of orders by hour, and earlier amounts of 0", () => {
   const counts = { totalCount: 1, openCount: 1, closeCount: 0, canceledCount: 0 };
   expect(busyHours(counts)).toEqual([]);
   expect(compareMethods({ list: [{ name: "Карта", amount: 500 }], requred: 0 })).toEqual([
@@ -195,7 +195,7 @@ test("orderCalendarQuery — uses the operation DashBoard if the server has no C
   await expect(orderCalendarQuery.load(api, query, never)).rejects.toMatchObject({ status: 503 });
 });
 
-test("the total of a month — is the sum of its days", () => {
+test("the total of a month in the order calendar — is the sum of its days", () => {
   const days = [
     { date: "2026-11-20", count: 3, amount: 0.1, canceledCount: 1 },
     { date: "2026-11-21", count: 40, amount: 0.2 },

@@ -43,7 +43,7 @@ const stale = (current: CompanyPrice) => ({ type: "mutation.stale", current }) a
 const refused = { type: "mutation.refused", failure: aFailure("refused", "Нет права") } as const;
 const dropped = { type: "mutation.dropped" } as const;
 
-test("own price — is a number from 0 to the maximum, or the shared price if the field is empty", () => {
+test("own dish price of a company — is a number from 0 to the maximum, or the shared price if the field is empty", () => {
   expect(["", "  ", "0", "540,5", "-1", "много", "100000000"].map(parseOwnPrice)).toEqual([
     null,
     null,
@@ -60,14 +60,14 @@ test("own price — is a number from 0 to the maximum, or the shared price if th
   ]);
 });
 
-test("own price — cannot be saved if it is invalid or unchanged", () => {
+test("own dish price of a company — cannot be saved if it is invalid or unchanged", () => {
   const reasons = (price: number | null) =>
     ["", "0", "540", "540,00", "x"].map((text) => reasonNotToSavePrice({ price }, text));
   expect(reasons(null)).toEqual(["unchanged", undefined, undefined, undefined, "badPrice"]);
   expect(reasons(540)).toEqual([undefined, undefined, "unchanged", "unchanged", "badPrice"]);
 });
 
-describe("price in one company", () => {
+describe("dish price in one company", () => {
   const given = (facts: Partial<CompanyPrice> = {}) => {
     const machine = givenMachine(companyPriceMachine, { itemId: 12, row: aRow(facts) });
     return {
@@ -77,7 +77,7 @@ describe("price in one company", () => {
     };
   };
 
-  test("price in one company — a walk through the state machine reaches every state and takes every transition", () => {
+  test("dish price in one company — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, failed } = givenWalk(companyPriceMachine);
     walk({
       inputs: [{ itemId: 12, row: aRow() }],
@@ -105,7 +105,7 @@ describe("price in one company", () => {
     });
   });
 
-  test("price in one company — a typed price is sent once with the version that the user saw", () => {
+  test("dish price in one company — a typed price is sent once with the version that the user saw", () => {
     const { actor, snapshot, request, calls } = given({ version: 3 });
     actor.send(type("540,5"));
     actor.send(save);
@@ -124,14 +124,14 @@ describe("price in one company", () => {
     expect(snapshot().context).toMatchObject({ text: "541", isSaved: false });
   });
 
-  test("price in one company — an empty text is sent as null, which means the shared price", () => {
+  test("dish price in one company — an empty text is sent as null, which means the shared price", () => {
     const { actor, request } = given({ price: 540, version: 1 });
     actor.send(type(" "));
     actor.send(save);
     expect(request()).toMatchObject({ request: { kind: "price", price: null, version: 1 } });
   });
 
-  test("price in one company — an invalid or unchanged price is not sent", () => {
+  test("dish price in one company — an invalid or unchanged price is not sent", () => {
     const { actor, snapshot, calls } = given({ price: 540 });
     for (const text of ["x", "-1", "540,0"]) {
       actor.send(type(text));
@@ -140,7 +140,7 @@ describe("price in one company", () => {
     expect([snapshot().value, calls.length]).toEqual(["editing", 0]);
   });
 
-  test("price in one company — a conflict shows the other user's price, and the next save replaces that price", () => {
+  test("dish price in one company — a conflict shows the other user's price, and the next save replaces that price", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -154,7 +154,7 @@ describe("price in one company", () => {
     expect(request()).toMatchObject({ request: { price: 600, version: 1 } });
   });
 
-  test("price in one company — a reset replaces the typed price by the current price", () => {
+  test("dish price in one company — a reset replaces the typed price by the current price", () => {
     const { actor, snapshot } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -163,7 +163,7 @@ describe("price in one company", () => {
     expect(snapshot().context).toMatchObject({ text: "510", isStale: false });
   });
 
-  test("price in one company — a refusal keeps the typed price, and its reason is shown until the next save", () => {
+  test("dish price in one company — a refusal keeps the typed price, and its reason is shown until the next save", () => {
     const { actor, snapshot } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -175,7 +175,7 @@ describe("price in one company", () => {
     expect(snapshot()).toMatchObject({ value: "editing", context: { text: "600", failure: undefined } });
   });
 
-  test("price in one company — an error of the actor `mutation` is shown as a failure", async () => {
+  test("dish price in one company — an error of the actor `mutation` is shown as a failure", async () => {
     const { actor, call, snapshot } = given();
     actor.send(type("600"));
     actor.send(save);
@@ -184,7 +184,7 @@ describe("price in one company", () => {
     expect(snapshot()).toMatchObject({ value: "editing", context: { failure: { message: "Сбой" } } });
   });
 
-  test("price in one company — a change of the dish's stop-list entry keeps the typed price", () => {
+  test("dish price in one company — a change of the dish's stop-list entry keeps the typed price", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(toggle);
@@ -203,13 +203,13 @@ describe("price in one company", () => {
     });
   });
 
-  test("price in one company — a newly read row replaces a price that the user has not changed", () => {
+  test("dish price in one company — a newly read row replaces a price that the user has not changed", () => {
     const { actor, snapshot } = given();
     actor.send(refresh(aRow({ price: 510, version: 1, stop: aStop })));
     expect(snapshot().context).toMatchObject({ text: "510", row: { version: 1, stop: aStop } });
   });
 
-  test("price in one company — a newly read row does not replace a price that is being typed", () => {
+  test("dish price in one company — a newly read row does not replace a price that is being typed", () => {
     const { actor, snapshot, request } = given();
     actor.send(type("600"));
     actor.send(refresh(aRow({ price: 510, version: 1, stop: aStop })));
@@ -239,7 +239,7 @@ const prices = {
 } as const;
 const readFailed = { type: "query.failed", from: "query", failure: aFailure("unanswered") } as const;
 
-describe("prices by company", () => {
+describe("dish prices by company", () => {
   const given = () => {
     const machine = givenMachine(dishPricesMachine, { query });
     return {
@@ -249,7 +249,7 @@ describe("prices by company", () => {
     };
   };
 
-  test("prices by company — a walk through the state machine reaches every state and takes every transition", () => {
+  test("dish prices by company — a walk through the state machine reaches every state and takes every transition", () => {
     const { walk, failed } = givenWalk(dishPricesMachine);
     walk({
       input: { query },
@@ -267,7 +267,7 @@ describe("prices by company", () => {
     });
   });
 
-  test("prices by company — have one actor for each company, which stops when the company leaves the group", () => {
+  test("dish prices by company — have one actor for each company, which stops when the company leaves the group", () => {
     const { actor, snapshot, rowCalls } = given();
     expect(snapshot().context.rows).toBeUndefined();
     actor.send(loaded([aRow(), second], 1));
@@ -290,7 +290,7 @@ describe("prices by company", () => {
     expect(Object.keys(snapshot().children)).not.toContain(priceRowId(1));
   });
 
-  test("prices by company — the failure of a read is shown until the next answer", async () => {
+  test("dish prices by company — the failure of a read is shown until the next answer", async () => {
     const { actor, call, snapshot } = given();
     actor.send(readFailed);
     expect(snapshot().context.failure).toMatchObject({ kind: "unanswered" });
@@ -301,7 +301,7 @@ describe("prices by company", () => {
     expect(snapshot().context.failure).toMatchObject({ message: "Сбой" });
   });
 
-  test("prices by company — can be saved only if a price is changed and no request is in progress", () => {
+  test("dish prices by company — can be saved only if a price is changed and no request is in progress", () => {
     const { actor, snapshot } = given();
     const reason = () => reasonNotToSavePrices(snapshot().context);
     expect(reason()).toBe("unchanged");
@@ -313,7 +313,7 @@ describe("prices by company", () => {
     expect(reason()).toBe("busy");
   });
 
-  test("prices by company — closing with an unsaved price needs a confirmation, and is refused during a request", () => {
+  test("dish prices by company — closing with an unsaved price needs a confirmation, and is refused during a request", () => {
     const { actor, snapshot, emitted } = given();
     actor.send(loaded([aRow()]));
     actor.send(report(1, true, true));
@@ -333,7 +333,7 @@ describe("prices by company", () => {
   });
 });
 
-describe("prices by company — requests to the server", () => {
+describe("dish prices by company — requests to the server", () => {
   interface Sent {
     readonly method: string;
     readonly path: string;
@@ -394,7 +394,7 @@ describe("prices by company — requests to the server", () => {
     return aRow({ companyId: Number(path.split("/")[5]), price, version: 9 });
   };
 
-  test("prices by company — only changed prices are saved, and a refusal for one company does not affect other companies", async () => {
+  test("dish prices by company — only changed prices are saved, and a refusal for one company does not affect other companies", async () => {
     const third = aRow({ companyId: 3 });
     const { actor, sent, row, settled } = await given(
       (one) =>
@@ -425,7 +425,7 @@ describe("prices by company — requests to the server", () => {
     actor.stop();
   });
 
-  test("prices by company — discarding the typed prices restores the saved prices", async () => {
+  test("dish prices by company — discarding the typed prices restores the saved prices", async () => {
     const { actor, sent, row } = await given(() => Response.error());
     row(2).send(type("1"));
     actor.send(prices.close);
@@ -436,7 +436,7 @@ describe("prices by company — requests to the server", () => {
     actor.stop();
   });
 
-  test("prices by company — after another user's change, the typed price stays beside the current price from the response", async () => {
+  test("dish prices by company — after another user's change, the typed price stays beside the current price from the response", async () => {
     const current = aRow({ price: 777, version: 4 });
     const { actor, row, settled } = await given(() =>
       Response.json({ status: 412, message: "Цену уже изменили", entry: current }, { status: 412 }),
@@ -448,7 +448,7 @@ describe("prices by company — requests to the server", () => {
     actor.stop();
   });
 
-  test("prices by company — a dish is added to and removed from the stop list of the company", async () => {
+  test("dish prices by company — a dish is added to and removed from the stop list of the company", async () => {
     const { actor, sent, row, settled } = await given(({ method }) =>
       method === "PUT"
         ? Response.json({ ...aStop, itemId: 12, itemName: "Маргарита", at: "2026-11-29T10:00:00Z", userAlias: null })
@@ -493,7 +493,7 @@ describe("prices by company — requests to the server", () => {
     },
   );
 
-  test("prices by company — an unanswered save is repeated under its idempotency key", async () => {
+  test("dish prices by company — an unanswered save is repeated under its idempotency key", async () => {
     const { actor, sent, row, settled } = await given((one) =>
       sent.length === 1 ? new Response("", { status: 502 }) : Response.json(priceOf(one)),
     );
@@ -508,14 +508,14 @@ describe("prices by company — requests to the server", () => {
     actor.stop();
   });
 
-  test("prices by company — a refresh reads the prices again", async () => {
+  test("dish prices by company — a refresh reads the prices again", async () => {
     const { actor, reads } = await given(() => Response.error());
     actor.send(prices.refresh);
     await vi.waitFor(() => expect(reads()).toBe(2), { timeout: 30_000 });
     actor.stop();
   });
 
-  test("prices in the scope of one company — are read by the operation of that company", async () => {
+  test("dish prices in the scope of one company — are read by the operation of that company", async () => {
     const { actor, sent, row } = await given(() => Response.json(aRow()), { scope: { companyId: 1 } });
     expect(sent.map(({ path }) => path)).toEqual(["/api/Item/12/Company/1/Price"]);
     expect(row(1).getSnapshot().context.row).toEqual(aRow());

@@ -464,7 +464,7 @@ describe("problems of a draft", () => {
   });
 });
 
-describe("merging with another user's changes", () => {
+describe("merging a draft with another user's changes", () => {
   const base = withLines(line({ key: "line-11", id: 11 }));
 
   test("a merge removes a line that the other user removed, unless this user has changed the line", () => {
@@ -481,7 +481,7 @@ describe("merging with another user's changes", () => {
   });
 });
 
-describe("changes of the editor's context", () => {
+describe("changes of the order editor's context", () => {
   const context = {
     target: { companyId: 1, orderId: 3517, call: null },
     draftName: "own",

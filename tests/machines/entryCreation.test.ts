@@ -34,7 +34,7 @@ const givenSubmitted = (name: string) => {
   return given;
 };
 
-test("new entry — is sent with a trimmed name, and is not sent without a name", () => {
+test("new directory entry — is sent with a trimmed name, and is not sent without a name", () => {
   const { actor, call } = givenSubmitted("  ");
   expect(actor.getSnapshot().value).toBe("naming");
   actor.send(named(" Супы "));
@@ -42,7 +42,7 @@ test("new entry — is sent with a trimmed name, and is not sent without a name"
   expect(call("save").input).toEqual({ request: { name: "Супы" }, key: undefined });
 });
 
-test("recorded entry — is reported once, closes the dialog, and is added to the loaded choices", () => {
+test("recorded directory entry — is reported once, closes the dialog, and is added to the loaded choices", () => {
   const { actor, emitted } = givenSubmitted("Супы");
   actor.send(journalled);
   actor.send(recorded);
@@ -56,7 +56,7 @@ test("recorded entry — is reported once, closes the dialog, and is added to th
   expect(addCreated(loaded, [], toRow)).toBe(loaded);
 });
 
-test("refused entry — shows the reason, and the next attempt has a new idempotency key", () => {
+test("refused directory entry — shows the reason, and the next attempt has a new idempotency key", () => {
   const { actor, call } = givenSubmitted("Супы");
   actor.send(journalled);
   actor.send(refused);
@@ -66,7 +66,7 @@ test("refused entry — shows the reason, and the next attempt has a new idempot
   expect(call("save").input).toEqual({ request: { name: "Супы" }, key: undefined });
 });
 
-test("dialog of a new entry — can be cancelled after a refusal, and opens again with empty fields", () => {
+test("dialog of a new directory entry — can be cancelled after a refusal, and opens again with empty fields", () => {
   const { actor } = givenSubmitted("Супы");
   actor.send(refused);
   actor.send(cancel);
@@ -75,14 +75,14 @@ test("dialog of a new entry — can be cancelled after a refusal, and opens agai
   expect(actor.getSnapshot()).toMatchObject({ value: "naming", context: { draft: { name: "" }, failure: undefined } });
 });
 
-test("unexpected error of the save — is shown in the dialog", async () => {
+test("unexpected error while a directory entry is saved — is shown in the dialog", async () => {
   const { actor, call } = givenSubmitted("Супы");
   call("save").fail(new Error("broken"));
   await flushPromises();
   expect(actor.getSnapshot()).toMatchObject({ value: "naming", context: { failure: { kind: "fault" } } });
 });
 
-test("unanswered creation — can be left while its outcome is unknown, and reuses its idempotency key only for the same name", () => {
+test("unanswered creation of a directory entry — can be left while its outcome is unknown, and reuses its idempotency key only for the same name", () => {
   const { actor, call } = givenSubmitted("Супы");
   actor.send(cancel);
   expect(actor.getSnapshot().value).toEqual({ saving: "sending" });
@@ -100,7 +100,7 @@ test("unanswered creation — can be left while its outcome is unknown, and reus
   expect(call("save").input).toEqual({ request: { name: "Салаты" }, key: undefined });
 });
 
-test("creation of an entry — a walk through the state machine reaches every state and takes every transition", () => {
+test("creation of a directory entry — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, failed } = givenWalk(entryCreationMachine);
   walk({
     events: [open, named("Супы"), named(""), submit, cancel, journalled, doubtful, recorded, refused, failed("save")],

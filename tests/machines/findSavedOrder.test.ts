@@ -71,7 +71,7 @@ test("a new order with a due time — is not mistaken for an order with another 
   expect((await verify({ ...newOrder, draft: { ...newOrder.draft, date } }, [{ id: 7 }])).kind).toBe("refused");
 });
 
-test("the outcome of a save — is unknown if the server refuses to return the orders", async () => {
+test("the outcome of an order save — is unknown if the server refuses to return the orders", async () => {
   const fetch = async () => Response.json({ message: "Нет права." }, { status: 403 });
   const outcome = await findSavedOrder(createApi({ baseUrl: "http://server", fetch }), newOrder, NOW, never);
   expect(outcome).toMatchObject({ kind: "unknown", failure: { message: "Нет права." } });
@@ -96,7 +96,7 @@ test("save of an existing order — counts as recorded only if the stored order 
   expect((await verify(edited, [{ persons: 9 }])).kind).toBe("refused");
 });
 
-test("the outcome of a save — is unknown if the server does not answer", async () => {
+test("the outcome of an order save — is unknown if the server does not answer", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: () => Promise.reject(new TypeError("no network")) });
   expect((await findSavedOrder(api, newOrder, NOW, never)).kind).toBe("unknown");
 });
