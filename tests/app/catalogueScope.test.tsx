@@ -20,7 +20,7 @@ test("catalogue of a group — may be edited only with the permission in each co
   await waitUntil(() => expect(box.textContent).toContain("в каждой компании группы"));
 });
 
-test("catalogue of a group — may be edited with the permission, and also if the permissions cannot be read", async () => {
+test("catalogue of a group — may be edited if the user has the permission in each company of the group, or if the permissions cannot be read", async () => {
   for (const answer of [group({ "catalogue.edit": 1 }), Response.json({ message: "Упало" }, { status: 500 })]) {
     const box = await given(answer);
     expect(box.textContent).toBe("можно");

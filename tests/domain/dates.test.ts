@@ -94,11 +94,11 @@ describe("days in query parameters", () => {
     expect(readRange({}, "2026-03-31")).toEqual({ start: "2026-02-28", end: "2026-03-31" });
   });
 
-  test("a period with only an end starts one month before its end", () => {
+  test("a period with only an end date starts one month before that date", () => {
     expect(readRange({ endDate: "2026-10-15" }, "2026-11-21")).toEqual({ start: "2026-09-15", end: "2026-10-15" });
   });
 
-  test("a period with only a start ends one month after its start", () => {
+  test("a period with only a start date ends one month after that date", () => {
     expect(readRange({ startDate: "2026-01-31" }, "2026-11-21")).toEqual({ start: "2026-01-31", end: "2026-02-28" });
   });
 

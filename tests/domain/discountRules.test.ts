@@ -53,7 +53,7 @@ test("the dish of a condition — must belong to the category of the same condit
   });
 });
 
-test("the validity of the conditions of a discount — does not depend on their sequence", () => {
+test("the validity of the conditions of a discount — does not depend on the sequence of the conditions", () => {
   const shuffled = fc
     .array(rule, { maxLength: 5 })
     .chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })));

@@ -273,7 +273,7 @@ test("bulk change — sends no request if the browser cannot store the run", asy
   expect(server.sent).toEqual([]);
 });
 
-test("bulk change — refuses an order that another user changed after the planning, and changes this order on a retry", async () => {
+test("bulk change — refuses an order that another user changed after the run was planned, and changes this order on a retry", async () => {
   const bulk = await given(2);
   const { actor, server } = bulk;
   await planCooking(actor, server);
@@ -493,7 +493,7 @@ test("bulk change — asks once for the required reason of a status, and cuts th
   expect(counts(actor)).toEqual({ unread: 2 });
 });
 
-test("bulk change — refuses to close unpaid orders without the permission to confirm payments, and otherwise counts them", async () => {
+test("bulk change — refuses to close unpaid orders without the permission to confirm payments, and counts the unpaid orders if the user has the permission", async () => {
   const { actor, server } = await given(3);
   server.paid.add(2);
   open(actor, server, "status", false);

@@ -68,7 +68,7 @@ describe("directory list", () => {
     expect(actor.getSnapshot()).toMatchObject({ value: "confirming", context: { permissions: held, chosen } });
   });
 
-  test("commands are accepted while the permissions are loading, because the server checks the permission too", async () => {
+  test("commands are accepted while the permissions are loading, because the server checks the permission for each request", async () => {
     const { actor } = await given(undefined);
     expect(actor.getSnapshot().can({ type: "command.choose", chosen })).toBe(true);
   });

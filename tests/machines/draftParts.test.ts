@@ -380,7 +380,7 @@ describe("choosing modifiers and a note for one portion of a line", () => {
     expect(split(line(), former, line({ key: "new-2", count: orderLimits.portions }), ...others)).toBe("crowded");
   });
 
-  test("split of a saved line — the other portions keep the line's id, and its saved price if their count is the saved count", () => {
+  test("split of a saved line — the other portions keep the line's id, and keep the saved price only if their count equals the saved count", () => {
     const ordered = line({ key: "line-11", id: 11, price: 450 });
     const saved: Prices = { ...prices, base: { version: 7, draft: withLines(ordered) } };
     const splitSaved = (former: OrderLineDraft) =>

@@ -349,7 +349,7 @@ describe("status dialog", () => {
 });
 
 describe("refreshing the order", () => {
-  test("the order is polled every 10 s, and a change is compared with the former version until the user dismisses it", async () => {
+  test("the order is polled every 10 s, and a change is compared with the former version until the user dismisses the comparison", async () => {
     const { screen, server, known, former } = await givenScreen();
     server.change({ note: "без лука" });
     await advanceClock(10_500);

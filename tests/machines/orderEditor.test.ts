@@ -1141,7 +1141,7 @@ describe("required modifiers", () => {
     expect(context().openedLine).toBeNull();
   });
 
-  test("the dialog of a line can be applied and closed; it cannot be applied for a line that does not exist", async () => {
+  test("the dialog of an order line can be applied or closed, but not applied for a line that does not exist", async () => {
     const { editor, context } = await givenCalzone();
     editor.send({ type: "draft.add", itemId: 5, categoryId: null });
     editor.send({ type: "line.open", key: "new-1" });

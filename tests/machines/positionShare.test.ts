@@ -74,7 +74,7 @@ describe("sharing of a courier's position", () => {
     expect(value()).toEqual({ sharing: "locating" });
   });
 
-  test("a position found while the previous one is being sent is sent after the next pause", async () => {
+  test("a position found while the previous position is being sent is sent after the next pause", async () => {
     const { clock, sent, state } = givenShare({ wasShared: true });
     state.report(found(here));
     state.report(found(there));

@@ -78,7 +78,7 @@ test("the texts of the bills — are saved with the version that was read", asyn
   });
 });
 
-test("the print jobs of an order — are polled every 3 s while one is unfinished, otherwise every 20 s", async () => {
+test("the print jobs of an order — are polled every 3 s while one of the jobs is unfinished, otherwise every 20 s", async () => {
   const { api } = describedApi();
   const query = { companyId: 1, orderId: 17, version: 1 };
   const printing = await orderPrintingQuery.load(api, query, signal);

@@ -367,7 +367,7 @@ describe("cause of a read of a query", () => {
     ["a poll on request", "poll", "query.poll"],
     ["the end of an outage", "poll", "network.online"],
     ["the event page.show", "poll", "page.show"],
-  ] as const)("query — a read after %s has the cause '%s', also after a failed read", async (_, cause, type) => {
+  ] as const)("query — a read after %s has the cause '%s', even after a failed read", async (_, cause, type) => {
     for (const isAway of [false, true]) {
       const other = type === "query.refresh" ? "query.poll" : "query.refresh";
       const given = givenQuery(polled);

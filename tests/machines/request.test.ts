@@ -183,7 +183,7 @@ test("status 409 with Retry-After — is retried, because the first request is s
   expect((await end).status).toBe(200);
 });
 
-test("status 409 with Retry-After — delays the retry by Retry-After, and a later status 409 without Retry-After is retried too", async () => {
+test("status 409 with Retry-After — delays the retry by Retry-After, and a later status 409 is retried even without Retry-After", async () => {
   const { call, sent } = await givenCall((_, count) => {
     if (count === 1) return new Response("", { status: 409, headers: { "Retry-After": "3" } });
     return count === 2 ? new Response("", { status: 409 }) : Response.json({});

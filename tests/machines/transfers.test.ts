@@ -132,7 +132,7 @@ test.each([
   expect(sent?.body ? JSON.parse(sent.body) : undefined).toEqual(body);
 });
 
-test("transfer as a document — is read by its id", async () => {
+test("transfer — is read by its id as a stock document", async () => {
   const { api, calls } = recordedApi(transfer);
   expect(await transferDocument.load(api, { companyId: 2, id: 7 }, signal)).toEqual(transfer);
   expect(calls[0]?.url).toBe("/api/TransferList/7/Company/2");
