@@ -317,7 +317,7 @@ export interface OpeningChoice {
 /** Descriptor of the form that opens a cash shift, or corrects the opening amount of an open shift. */
 export const shiftOpeningEditor: EditorDescriptor<CompanyPath, ShiftOpeningDraft, readonly OpeningChoice[]> = {
   name: "cashShift",
-  // If every source already has an open shift, no source can be chosen (`financeSourceId` is 0).
+  // If every cash drawer already has an open shift, no drawer can be chosen (`financeSourceId` is 0).
   isLocked: (_scope, { financeSourceId }) => financeSourceId === 0,
   loadChoices: async (api, path, signal) => {
     const { drawers } = await unwrap(api.GET("/api/CashShift/Company/{companyId}", { params: { path }, signal }));

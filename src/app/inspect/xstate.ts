@@ -26,7 +26,7 @@ if (new URLSearchParams(location.search).get("inspect") === "stately") {
 }
 
 /** `createActor` of XState, with a callback that reports the steps of the actor. */
-// The cast keeps the overloads of `createActor`, which the wrapper cannot repeat.
+// The wrapper does not declare the overloads of `createActor`, so it is cast to the type of XState's function.
 export const createActor = ((logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>) =>
   start(logic, {
     ...options,

@@ -132,7 +132,7 @@ export const startServices = (): StartedServices => {
     baseUrl,
     fetch: async (request) => {
       const answer = await cache.fetch(request);
-      // The user's permissions or the modules of the company may have changed, so they are loaded again.
+      // The permissions and modules of the companies may have changed, so the companies are loaded again.
       if (answer.status === 403 || answer.status === 409) shell.send({ type: "shell.reload" });
       if (answer.status !== 403 || request.method === "GET") return answer;
       const services = { api, environment, page, send: cache.fetch };

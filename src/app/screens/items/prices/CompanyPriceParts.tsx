@@ -89,7 +89,7 @@ export const StopTick = ({ actor, isLabelled }: { actor: CompanyPriceActor; isLa
   const { request, row } = state.context;
   const { companyId, companyName, stop } = row;
   const isBusy = state.hasTag("busy");
-  // The box shows the requested state immediately, because a box that ignores a click looks broken.
+  // The checkbox shows the requested state immediately, because a checkbox that ignores a click looks broken.
   const isStopped = isBusy && request?.kind === "stop" ? request.isStopped : stop !== null;
   const why = useReasonNotToStop(companyId);
   const timeZone = useTimeZone(companyId);

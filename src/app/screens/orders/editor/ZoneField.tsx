@@ -34,7 +34,7 @@ export const ZoneField = ({ companyId }: { companyId: number }) => {
   const isInHall = useEditor(({ context }) => context.draft.isInHall);
   const hasHall = useHasExtensionFields();
   if (zones.length === 0 && !hasHall && !isAwaited) return null;
-  // An order with an address but without a zone is a delivery too.
+  // An order with an address but without a zone is a delivery, not a pickup.
   const isPickup = chosen === null && !hasStreet;
   const choose = (to: Draft["zone"]) => editor.send({ type: "draft.zone", zone: to });
   return (
