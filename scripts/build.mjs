@@ -76,7 +76,7 @@ export const builtServer = (name = "main") => {
  */
 export const runServerProgram = (name, env = {}) => {
   // Paths on the command line are relative to the folder in which the user called the script. The program reads this
-  // folder from `INIT_CWD`, which npm sets itself.
+  // folder from `INIT_CWD`. npm sets this variable, so it is set here only for a script that is started without npm.
   const own = { INIT_CWD: process.cwd(), ...env, ...process.env };
   process.chdir(fileURLToPath(new URL("..", import.meta.url)));
   const words = [...builtServer(name), ...process.argv.slice(2)];

@@ -15,7 +15,8 @@ export default defineConfig({
       "tests/machines/{lint,signals,style,outage,testSupport,greedyWalks,inspector,orderEditorWalks,*.property}.test.ts",
     ],
     environment: "node",
-    // On a busy computer, walks through a machine take longer than 15 s, and an expired test counts as a detected mutant.
+    // On a busy computer, tests that walk through a machine take longer than 15 s, and a timeout of a test would count as
+    // a detected mutant.
     testTimeout: 60_000,
   },
 });

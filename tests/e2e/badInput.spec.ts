@@ -1,7 +1,10 @@
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { holdRequests } from "../support/e2e/holdRequests.ts";
 
-test("payment — an amount above the amount due disables the button with a reason", async ({ page, operator }) => {
+test("payment dialog — an amount above the amount due disables the submit button and shows the reason", async ({
+  page,
+  operator,
+}) => {
   const order = await operator.order();
   await signInAs(page, "operator", `/Company/1/Order/${order.id}`);
   await page.getByRole("button", { name: /^Принять оплату/ }).click();

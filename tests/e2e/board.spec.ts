@@ -40,7 +40,7 @@ const dragOver = async (page: Page, card: Locator, column: Locator) => {
   await page.mouse.move(to.x + to.width / 2, to.y + 40, { steps: 12 });
 };
 
-test("stage board — dragging moves an order, also on the board in another browser", async ({
+test("stage board — a dragged order moves on this board and on an open board in a second browser", async ({
   page,
   browser,
   operator,

@@ -43,7 +43,7 @@ const watchReads = (page: Page): string[] => {
   return reads;
 };
 
-test("event stream that breaks within a message — is resumed after the last event, and the change is shown once", async ({
+test("event stream that breaks within a message — is resumed after the last complete event, and the new order is shown once", async ({
   page,
   operator,
   streamProxy,
@@ -60,7 +60,7 @@ test("event stream that breaks within a message — is resumed after the last ev
   await again;
   const reopened = streamProxy.streams.at(-1);
   expect([streamProxy.streams.length, reopened?.lastEventId]).toEqual([2, expect.stringMatching(/^\d+$/)]);
-  // The list is polled only after 10 s, so an order that appears earlier was announced again by the new event stream.
+  // The list is polled only after 10 s, so an order that appears earlier was announced by the reopened event stream.
   await expect(row(page, order)).toBeVisible({ timeout: POLL_MS - 2000 });
   await expect(row(page, order)).toHaveCount(1);
   await expectNoOutage(page);

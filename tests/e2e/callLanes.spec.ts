@@ -20,7 +20,7 @@ const save = async (page: Page): Promise<void> => {
   await page.keyboard.press("Enter");
 };
 
-test("parked order — is kept while the operator enters another order, and both orders can be saved", async ({
+test("parked order — is kept while the operator enters a second order, and both orders can be saved", async ({
   page,
   operator,
 }, { retry }) => {
@@ -47,7 +47,7 @@ test("parked order — is kept while the operator enters another order, and both
   expect(orders.filter(({ phone }) => phone === first || phone === second)).toHaveLength(2);
 });
 
-test("phone call — opens a new order, and the parked order survives a reload", async ({ page }) => {
+test("unsaved order — is parked when a phone call opens a new order, and survives a reload", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   await phoneField(page).fill("+79217003301");
   await addDish(page);
@@ -71,7 +71,7 @@ test("phone call — opens a new order, and the parked order survives a reload",
   await expect(page.locator("[data-total]")).toContainText("490");
 });
 
-test("seventh open order — is refused with a message", async ({ page }) => {
+test("seventh unsaved order beside six open ones — is refused with a message", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   for (let at = 1; at <= 6; at += 1) {
     await expect(phoneField(page)).toHaveValue("");

@@ -31,7 +31,7 @@ const markPage = (page: Page) => page.evaluate(() => Object.assign(globalThis, {
 const isSamePage = (page: Page): Promise<boolean> =>
   page.evaluate(() => Reflect.get(globalThis, "isSamePage") === true);
 
-test("order — goes from the phone call to the door in three browsers, without a reload of a page", async ({
+test("order from a phone call — is taken, cooked and delivered in three browsers without a page reload", async ({
   page,
   browser,
   request,

@@ -347,7 +347,7 @@ test("company form — reports a save without an answer as an outage, not as a m
   await expect(alert).not.toContainText("запрещено");
 });
 
-test("home page — sums up the open orders of all companies, and can read a company again after a failure", async ({
+test("home page — sums up the open orders of all companies, and can retry a failed read of a company's figures", async ({
   page,
 }) => {
   let isDown = true;

@@ -61,9 +61,9 @@ const variants: readonly { courier: Login; isClosed: boolean; name: string }[] =
   {
     courier: "courier3",
     isClosed: false,
-    name: "reports are sent once, with their own times, when the network is back",
+    name: "delivery reports are sent once, with the times of the taps, after the reconnection",
   },
-  { courier: "courier2", isClosed: true, name: "reports survive if the page is closed meanwhile" },
+  { courier: "courier2", isClosed: true, name: "delivery reports survive the closing of the page" },
 ];
 
 for (const { courier, isClosed, name } of variants)

@@ -105,7 +105,7 @@ test("favourite dishes — are marked in the tree with the keyboard and the mous
   await page.getByRole("tab", { name: "Дерево" }).click();
   await expect(railOf(page)).toHaveCount(0);
   const line = (name: string) => page.locator("#dishes li > button:not([data-star])").filter({ hasText: name });
-  // The vendor code finds only this dish, also if another test has added a dish with a similar name.
+  // The vendor code finds only this dish, even if another test has added a dish with a similar name.
   await page.locator("#picker-search").fill("С-024");
   await expect(line("Борщ")).toBeVisible();
   await line("Борщ").focus();

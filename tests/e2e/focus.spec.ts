@@ -41,7 +41,7 @@ test("order lines — the removal of a line focuses a neighbouring line, and the
   await expect(search).toBeFocused();
 });
 
-test("page behind a dialog — is inert until the dialog is closed, also when the dialog is opened a second time", async ({
+test("page behind a dialog — is inert until the dialog is closed, even when the dialog is opened a second time", async ({
   page,
   operator,
 }) => {

@@ -94,7 +94,9 @@ test("Back button — is disabled if there is no earlier screen, and never leave
   await expect(back).toHaveAttribute("aria-disabled", "true");
 });
 
-test("narrow window — offers the summaries, the Back button, the search and the home page", async ({ page }) => {
+test("narrow window — the order summaries, the Back button, the search and the home page can be reached", async ({
+  page,
+}) => {
   for (const width of [820, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await signInAs(page, "owner", "/Company/1/Stock");

@@ -3,7 +3,7 @@ import { ports } from "../support/e2e/stackSettings.ts";
 
 const NEW_ORDER = "/Company/1/Order/New";
 
-test("frequent dishes — are offered before the categories, and are saved with one of their categories", async ({
+test("frequent dishes — are offered before the categories, and the saved order line of a frequent dish has a category", async ({
   page,
   operator,
 }) => {

@@ -149,7 +149,7 @@ test.describe("inventory on a tablet", () => {
     expect(group.lastCountedAt).not.toBeNull();
   });
 
-  test("a blind inventory shows no expected quantities, and accepts an item outside of its group", async ({
+  test("a blind inventory shows no expected quantities, and accepts an item outside the inventory group", async ({
     page,
     owner,
   }) => {

@@ -43,7 +43,7 @@ const showAgain = async (page: Page) => {
   await read;
 };
 
-test("kitchen display — keeps the screen awake, also after the page was hidden, until the cook leaves it", async ({
+test("kitchen display — keeps the screen awake, even after the page was hidden, until the cook leaves the display", async ({
   page,
 }) => {
   await recordWakeLock(page);

@@ -33,7 +33,7 @@ const findDeadLinks = async (page: Page): Promise<readonly string[]> => {
 };
 
 for (let at = 0; at < examples.length; at += SCREENS_PER_TEST)
-  test(`screens from ${examples[at]} on — links lead to screens, no element is covered or cut off, and no box scrolls sideways`, async ({
+  test(`group of screens that begins with ${examples[at]} — links lead to screens, no element is covered or cut off, and no box scrolls sideways`, async ({
     page,
     operator,
     manager,
@@ -82,7 +82,7 @@ const LAYERS_PER_TEST = 8;
 const layers = [...orderLayers, ...otherLayers];
 
 for (let at = 0; at < layers.length; at += LAYERS_PER_TEST)
-  test(`dialogs and screen states from '${layers[at]?.name}' on — no element is covered or cut off, and no box scrolls sideways`, async ({
+  test(`group of dialogs and screen states that begins with '${layers[at]?.name}' — no element is covered or cut off, and no box scrolls sideways`, async ({
     page,
     operator,
     manager,

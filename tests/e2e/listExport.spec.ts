@@ -23,7 +23,9 @@ const readCsv = (bytes: Buffer): string[][] =>
 
 const dataRows = (page: Page) => page.locator("tr[data-row]");
 
-test("a directory — is exported as CSV with all rows, or with the rows that match the filter", async ({ page }) => {
+test("list of suppliers — is exported as CSV with all rows, or with the rows that match the filter", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/Supplier");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const all = await page.locator("tr[data-row]").count();
@@ -41,7 +43,7 @@ test("a directory — is exported as CSV with all rows, or with the rows that ma
   expect(filtered.bytes.toString("utf8").trimEnd().split("\r\n")).toHaveLength(2);
 });
 
-test("a directory — is exported as XLSX with amounts as numbers", async ({ page }) => {
+test("list of finance sources — is exported as XLSX with balances as numbers", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Finance/Source");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const { name, bytes } = await exportAs(page, "Таблица XLSX");
@@ -52,7 +54,9 @@ test("a directory — is exported as XLSX with amounts as numbers", async ({ pag
   for (const [, , balance] of rows) expect(typeof balance).toBe("number");
 });
 
-test("a list with several pages — is exported whole; if a page cannot be read, an error is shown", async ({ page }) => {
+test("finance transactions on several pages — are all exported, and a page that cannot be read causes an error message", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/Finance/Transaction?startDate=2020-01-01");
   const more = page.getByRole("button", { name: "Показать ещё" });
   await expect(more).toBeVisible();

@@ -64,7 +64,7 @@ test("inspector page — offers to load a drawing again after a failed load", as
   await expect(failure).toHaveCount(0);
 });
 
-test("inspector page — removes the actors of a closed page, and shows the method and path of each call", async ({
+test("inspector page — removes the actors of a closed page, and shows the method and path of each API request", async ({
   page,
   context,
 }) => {
@@ -88,7 +88,7 @@ test("inspector page — removes the actors of a closed page, and shows the meth
   await expect(live.getByText("Работают сейчас: 0")).toBeVisible();
 });
 
-test("inspector page — shows the live feed as live, as polling after its stream has ended, or as missing on the server", async ({
+test("inspector page — shows whether the machine `liveFeed` streams, polls after the end of the stream, or lacks the stream on the server", async ({
   page,
   context,
 }) => {

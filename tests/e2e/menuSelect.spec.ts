@@ -29,7 +29,7 @@ for (const [width, height] of [
     const focused = menu.locator("[data-focus]");
 
     await field.focus();
-    // The focus requests the code of the menu. The field gets this attribute when the code is loaded.
+    // Focusing the field requests the chunk of the menu. The field gets this attribute when the chunk is loaded.
     await expect(field).toHaveAttribute("data-headlessui-state");
     await page.keyboard.press("Enter");
     await expect(focused).toHaveText("Не менять");

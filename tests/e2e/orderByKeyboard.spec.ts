@@ -47,7 +47,7 @@ test("cancellation of an order — requires a reason, which the history shows, a
   await expect(bill.getByRole("article")).toContainText("ЗАКАЗ ОТМЕНЁН");
 });
 
-test("payment row — shows its two times and its operator on a monitor, a tablet and a phone without sideways scrolling", async ({
+test("payment row — shows its times of creation and completion and its operator on a monitor, a tablet and a phone without sideways scrolling", async ({
   page,
   operator,
 }) => {

@@ -74,9 +74,9 @@ test("required modifiers — are set in the dish form, and asked for in the orde
   await owner.remove(`/api/Item/${id}/Company/1`);
 });
 
-test("a choice for one portion — splits a new line by keyboard, and a saved line by the button", async ({ page }, {
-  retry,
-}) => {
+test("modifier or note for a single portion — splits a new order line by keyboard, and a saved line by the button", async ({
+  page,
+}, { retry }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");
   await page.getByLabel("Контактный телефон").fill(`+7921700661${retry}`);
   await page.keyboard.press("Control+/");

@@ -145,7 +145,7 @@ test("dispatchers' board — an order under the pointer stays in its place when 
   await expectKept(page, item(order), async () => item(await operator.order({ date: after(20) })));
 });
 
-test("order list — scrolls back to its place when the pointer has rested", async ({ page, request }) => {
+test("order list — returns to its scroll position when the pointer has stopped moving", async ({ page, request }) => {
   const operator = await apiUser(request, "operator");
   const order = await operator.order();
   await signInLive(page, "cashier", "/Company/1?sort=number");
@@ -158,7 +158,10 @@ test("order list — scrolls back to its place when the pointer has rested", asy
   await expect.poll(() => topOf(heading)).toBe(before);
 });
 
-test("panel of views — stays open when its views and another operator's order appear", async ({ page, request }) => {
+test("panel of saved views — stays open when the saved views are loaded and another operator's order appears", async ({
+  page,
+  request,
+}) => {
   const operator = await apiUser(request, "operator");
   for (const name of ["Утро", "День", "Вечер"])
     await operator.post("/api/UserView/Company/1", { name, screen: "open", query: "" });

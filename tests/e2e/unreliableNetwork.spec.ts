@@ -405,7 +405,8 @@ test("new order during an outage — opens with the cached menu, and is saved af
   page.on("request", (request) => requested.push(request.url()));
   const waitForQuiet = watchRequests(page);
   await page.locator("tr[data-row]").first().waitFor();
-  // The page prefetches the code after the first input that it notices.
+  // The page prefetches its chunks after the first input, but may miss an early input. The pointer is therefore moved
+  // repeatedly.
   await expect
     .poll(async () => {
       await page.mouse.move(300 + (requested.length % 2), 300);

@@ -31,10 +31,10 @@ const numbers: readonly (readonly [string, string, number])[] = [
     "select count(*) from company_user join role r on r.id = role_id where company_user.company_id = 1 and r.name = 'Курьер'",
     3,
   ],
-  ["trips on the road", "select count(*) from delivery_trip where company_id = 1 and state = 'out'", 1],
-  ["shops with the address 'kolos'", "select count(*) from shop where company_id = 1 and slug = 'kolos'", 1],
+  ["started courier trips", "select count(*) from delivery_trip where company_id = 1 and state = 'out'", 1],
+  ["shops with the slug 'kolos'", "select count(*) from shop where company_id = 1 and slug = 'kolos'", 1],
   ["customers with a risk mark", "select count(*) from customer where company_id = 1 and risk <> 'none'", 5],
-  ["threads with guests", "select count(*) from feedback_thread where company_id = 1", 4],
+  ["questions to the support", "select count(*) from feedback_thread where company_id = 1", 4],
   [
     "PINs of the manager",
     "select count(*) from override_pin join app_user on id = user_id where user_name = 'manager'",
@@ -56,7 +56,7 @@ test("demo company — has at least 20 approved deliveries, 300 customers, a rev
   expect(await numberOf(`select count(*) ${changed}`)).toBeGreaterThan(0);
 });
 
-test("demo transfers — have every state", async () => {
+test("demo transfers — include a transfer in each state", async () => {
   const { rows } = await sql<{ state: string }>`select distinct state from transfer_list order by state`.execute(
     world.db,
   );
@@ -80,7 +80,7 @@ test("demo customers — contain one pair of likely duplicates", async () => {
   expect(json).toHaveProperty("rows.length", 1);
 });
 
-test("demo company 3 — has modules that are switched off", async () => {
+test("demo company 3 — has a disabled module for cash shifts", async () => {
   const company = await world.db
     .selectFrom("company")
     .select("modules_off")

@@ -74,7 +74,7 @@ describe("request bodies in the documented format", () => {
     expect((await world.ask("getTag", { as: "owner", path: tagPath })).json.color).toBeNull();
   });
 
-  test("a company can be saved with all fields that were read, and its read-only fields stay", async () => {
+  test("a company can be saved with all fields that were read, and its read-only fields stay unchanged", async () => {
     const path = { companyId: 1 };
     const { json: company } = await world.ask("getCompany", { as: "owner", path });
     const { status } = await world.ask("updateCompany", { as: "owner", path, ...raw({ ...company, isActive: false }) });

@@ -144,7 +144,7 @@ test("a change of the stop list and the taking of a delivery — send events of 
   expect([...types].filter((type) => type === "stop" || type === "delivery").sort()).toEqual(["delivery", "stop"]);
 });
 
-test("event of an order — is also sent when the order gets or loses a courier", async () => {
+test("event of an order — is sent when the order gets or loses a courier", async () => {
   const operator = await listen("operator");
   const order = await givenOrder(world, { deliveryAddress: "ул. Садовая" });
   const other = await givenOrder(world, { deliveryAddress: "ул. Садовая" });
@@ -179,7 +179,7 @@ test("event of an order — is also sent when the order gets or loses a courier"
   const { json: place } = await expectEvent(() => assign(order, second, null));
   const { json: moved } = await expectEvent(() => move(place.tripId ?? 0, first, second));
   expect((await assign(other, second, null)).status).toBe(200);
-  // The second courier has a planned trip now, so the trip is merged into that trip.
+  // The second courier now has a planned trip, so the trip that is moved back is merged into this planned trip.
   await expectEvent(() => move(moved.id, second, first));
 });
 

@@ -34,7 +34,7 @@ const credentialsOf = (call: Kassa["seen"][number] | undefined) =>
   Buffer.from(call?.authorization?.replace("Basic ", "") ?? "", "base64").toString();
 
 describe("external payment method", () => {
-  test("the credentials of a new payment method — are checked at the provider, and the secret is never returned", async () => {
+  test("the credentials of a new external payment method — are checked at the provider, and the secret is never returned", async () => {
     const made = await create({ name: "Новая касса", shopId: "100500", secretKey: "live_secret_x7Qd" });
     expect(made.json).toMatchObject({ provider: "yookassa", shopId: "100500", secretEnd: "x7Qd", isConfigured: true });
     expect(credentialsOf(kassa.seen.at(-1))).toBe("100500:live_secret_x7Qd");
@@ -47,7 +47,7 @@ describe("external payment method", () => {
     expect(texts.filter((text) => text.includes("live_secret"))).toEqual([]);
   });
 
-  test("credentials that the provider refuses or cannot check — prevent the creation of the payment method", async () => {
+  test("credentials that the provider refuses or cannot check — prevent the creation of the external payment method", async () => {
     kassa.next = "forbid";
     const body = { name: "Отказ", shopId: "1", secretKey: "wrong-key" };
     expect(fieldsOf(await create(body))).toEqual([400, ["secretKey"]]);
@@ -57,7 +57,7 @@ describe("external payment method", () => {
     expect(list.json.map(({ name }) => name)).not.toContain("Отказ");
   });
 
-  test("a repeated creation with the same idempotency key — adds one payment method; a used name is refused", async () => {
+  test("a repeated creation with the same idempotency key — adds one external payment method, and a new key with the same name is refused", async () => {
     const key = newKey();
     const body = { name: "Повтор", shopId: "100500", secretKey: "live_1234" };
     const [first, second] = [await create(body, key), await create(body, key)];
@@ -69,7 +69,7 @@ describe("external payment method", () => {
     ["without a shop", { secretKey: "live_1234" }, "shopId"],
     ["without a secret", { shopId: "100500" }, "secretKey"],
     ["without a name", { name: " ", shopId: "100500", secretKey: "live_1234" }, "name"],
-  ])("a payment method %s — is refused with the name of the invalid field", async (_, fields, field) => {
+  ])("an external payment method %s — is refused with the name of the invalid field", async (_, fields, field) => {
     expect(fieldsOf(await create({ name: newKey(), ...fields }))).toEqual([400, [field]]);
   });
 
@@ -87,7 +87,7 @@ describe("external payment method", () => {
     expect((await update(method, { name, shopId })).status).toBe(412);
   });
 
-  test("payment method for the Faster Payments System (`isSbp`) — issues invoices with a QR code, and is refused by the sandbox", async () => {
+  test("external payment method for the Faster Payments System (`isSbp`) — issues invoices with a QR code, and is refused by the sandbox", async () => {
     const method = await givenMethod();
     expect(method.isSbp).toBe(false);
     const { name, shopId } = method;
@@ -121,7 +121,7 @@ describe("external payment method", () => {
     expect(kassa.seen.length).toBe(before);
   });
 
-  test("the shop of a payment method — cannot be replaced", async () => {
+  test("the shop id of an external payment method — cannot be changed", async () => {
     const method = await givenMethod();
     for (const shopId of ["200600", null]) {
       const answer = await update(method, { name: method.name, shopId, secretKey: "live_1234" });
@@ -146,7 +146,7 @@ describe("external payment method", () => {
     expect(check.problem.message).toContain("ЮKassa");
   });
 
-  test("an external payment method with a payment method or an unpaid invoice — cannot be removed", async () => {
+  test("an external payment method — cannot be removed while a payment method or an unpaid invoice uses it", async () => {
     const method = await givenMethod();
     await sql`update payment_method set external_payment_method_id = ${method.id} where id = ${methodIds.yookassa}`.execute(
       world.db,
@@ -172,7 +172,7 @@ describe("external payment method", () => {
     expect(offered.json.map(({ id }) => id)).not.toContain(method.id);
   });
 
-  test("requests for a payment method of another company, and requests without the permission — are refused", async () => {
+  test("requests for an external payment method of another company, and requests without the permission — are refused", async () => {
     const method = await givenMethod();
     const foreign = { companyId: 3, id: method.id };
     expect((await world.ask("getExternalMethod", { as: "owner2", path: foreign })).status).toBe(404);

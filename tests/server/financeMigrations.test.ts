@@ -5,7 +5,7 @@ import { migratedBefore } from "../support/server/migratedBefore.ts";
 /** Migration that adds the finance tables. */
 const FINANCE = "0039";
 
-test("finance migration — gives each company a cash and a bank source, each payment method a source, and roles the new permissions", async () => {
+test("finance migration — adds missing cash and bank sources, sets the source of each payment method, and extends roles by new permissions", async () => {
   const database = await migratedBefore(FINANCE);
   await database.pool.query(`
     insert into company (id, name, time_zone, day_start) values

@@ -20,7 +20,7 @@ const readDone = async (companyId: number): Promise<readonly string[]> => {
 
 const addMenu = (companyId: number) => world.ask("addSampleMenu", { as: "owner", path: { companyId } });
 
-test("onboarding checklist — marks the menu and the first order as done when they exist, and other steps immediately", async () => {
+test("onboarding checklist — marks statuses and payment methods as done in a new company, and the menu and the first order when they exist", async () => {
   const companyId = await givenCompany();
   expect(await readDone(companyId)).toEqual(["statuses", "payment"]);
   expect((await addMenu(companyId)).json).toEqual({ itemCount: 9 });

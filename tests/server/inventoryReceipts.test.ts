@@ -117,7 +117,7 @@ test("delivery backdated before several inventories — keeps the counted quanti
   expect(await readLedgerBalance(world, item)).toBe(6);
 });
 
-test("delivery dated after an inventory, or approved during an open one — requires no answer whether the goods were on the shelf", async () => {
+test("delivery dated after an inventory, or approved during an open inventory — requires no answer whether the goods were on the shelf", async () => {
   const item = await newStockItem(world, 100);
   await countedAgo(item, 8, 4);
   expect((await approveList(world, await lateDraft(item, 5, 2))).status).toBe(200);

@@ -249,8 +249,8 @@ test.each([
   ["an empty file", () => Buffer.alloc(0), 400],
   ["a picture", () => Buffer.from("\x89PNG\r\n\x1a\n\0\0\0", "latin1"), 400],
   ["an invalid archive", () => Buffer.from("PK\x03\x04 and nothing", "latin1"), 400],
-  ["more than 5 MB", () => Buffer.alloc(5 * 1024 * 1024 + 1, "a"), 413],
-  ["more than 5,000 rows", () => Buffer.from(`Название\n${"x\n".repeat(5_001)}`), 400],
+  ["a file of more than 5 MB", () => Buffer.alloc(5 * 1024 * 1024 + 1, "a"), 413],
+  ["a table of more than 5,000 rows", () => Buffer.from(`Название\n${"x\n".repeat(5_001)}`), 400],
   ["an archive that unpacks to 200 MB", () => createZipBomb(), 413],
   ["a workbook among 20,000 empty files", () => workbookAmong(20_000), 400],
   [

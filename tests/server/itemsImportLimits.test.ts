@@ -90,7 +90,7 @@ test.each([
   ["5,000,000 empty lines", async () => Buffer.from(`Название${"\n".repeat(5_000_000)}`), 400, [TOO_COMPLEX]],
   ["a text of 5,000,000 characters in 50,000 cells", repeatedText, 413, [undefined]],
 ])(
-  "import of a file with %s — is refused within 20 s while the order list stays fast",
+  "import of a file with %s — is refused within 20 s without slowing down the order list",
   async (_, make, status, flaws) => {
     const bytes = await make();
     const refused = await sendBesideOrders(bytes);
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test("import of a price of 90,000 digits and a letter — is refused while the order list stays fast", async () => {
+test("import of a price of 90,000 digits and a letter — is refused without slowing down the order list", async () => {
   const bytes = Buffer.from(`Название;Цена;Категории\nДлинная;${"1".repeat(90_000)}x;Пицца`);
   const { json, slowest } = await sendBesideOrders(bytes);
   expect(json.errors).toEqual([{ row: 2, column: "Цена", message: "Это не число." }]);

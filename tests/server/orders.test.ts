@@ -239,7 +239,7 @@ describe("editing an order", () => {
     expect([status, problem.errors]).toEqual([400, { "items.1.id": "Эта позиция названа дважды." }]);
   });
 
-  test("an edit may raise the discount's share up to the caller's limit, and may keep an existing share above the limit", async () => {
+  test("an edit may raise the discount percentage up to the caller's limit, and may keep an existing percentage above the limit", async () => {
     const dish = await dishOf(world, "Маргарита");
     const items = (count: number) => [lineOf(dish, { count })];
     const order = await givenOrder(world, { items: items(10), discountId: discountIds.fixed });

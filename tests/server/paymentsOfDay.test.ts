@@ -50,7 +50,7 @@ test("list of a day's payments — contains only the caller's own payments if th
   expect((await world.ask("listPaymentsOfDay", { as: "owner", path: { companyId: 3 } })).status).toBe(404);
 });
 
-test("payments of today — also contain the pending payments of earlier days", async () => {
+test("list of today's payments — includes the pending payments of earlier days", async () => {
   const order = await givenOrder(world);
   const [first, second] = [await accept(order, 100, "cashier"), await accept(order, 150, "cashier")];
   await sql`update payment set completed_date = completed_date - interval '3 days', creation_date = creation_date - interval '3 days'

@@ -239,7 +239,7 @@ describe("kitchen ticket", () => {
     }
   });
 
-  test("kitchen ticket — is whole for a printer that has not printed the order before, even if its dishes were added later", async () => {
+  test("kitchen ticket — contains all dishes of a printer that has not printed the order before, even if the dishes were added later", async () => {
     const kitchen = await onDuty(KITCHEN);
     const [pizza, juice] = await dishes();
     const order = await givenOrder(world, { items: [lineOf(pizza, { count: 2 })] });
@@ -276,7 +276,7 @@ describe("kitchen ticket", () => {
     expect((await kitchenOf(order)).state).toBe("current");
   });
 
-  test("kitchen ticket — replaces an earlier ticket that is not printing yet, and is refused while one is printing or unconfirmed", async () => {
+  test("kitchen ticket — replaces an earlier ticket that has not started to print, and is refused while an earlier ticket is printing or unconfirmed", async () => {
     const kitchen = await onDuty(KITCHEN);
     const order = await givenOrder(world);
     const first = (await toKitchen(order)).json;
@@ -567,7 +567,7 @@ describe("printers and bills of a company", () => {
     expect((await world.ask("getPrinter", { as: "owner", path: { ...path, id: json.id } })).status).toBe(404);
   });
 
-  test("a printer is refused with a used name, an unknown category or an unsuitable spare printer", async () => {
+  test("a printer is refused with the name of an existing printer, an unknown category or an unsuitable spare printer", async () => {
     const errors = async (answer: ReturnType<typeof create> | ReturnType<typeof update>) =>
       Object.keys((await answer).problem.errors ?? {});
     expect(await errors(create(save({ name: "касса" })))).toEqual(["name"]);

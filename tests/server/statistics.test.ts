@@ -118,7 +118,7 @@ describe("period of a report", () => {
       "endDate",
       /десяти лет/,
     ],
-    ["ten years by day", { startDate: "2016-01-01", endDate: "2026-01-01" }, "groupBy", /недели или месяцы/],
+    ["ten years grouped by day", { startDate: "2016-01-01", endDate: "2026-01-01" }, "groupBy", /недели или месяцы/],
     [
       "a start in the year 1",
       { startDate: "0001-01-01", endDate: "2026-01-01", groupBy: "month" },
@@ -177,7 +177,7 @@ describe("period of a report", () => {
 });
 
 describe("permissions for reports", () => {
-  test("money on dashboards and in reports requires the permission for finances, and the summary of a company omits money without it", async () => {
+  test("money on dashboards and in reports requires the permission for finances, and the summary of a company omits money for a user without this permission", async () => {
     expect((await ask("getDashboardFinance", {}, 1, "operator")).status).toBe(403);
     expect((await ask("getDashboardPayments", {}, 1, "cashier")).status).toBe(403);
     expect((await ask("getDashboardOrders", {}, 1, "courier")).status).toBe(200);

@@ -179,7 +179,7 @@ test("an order sent to the kitchen by a status change is shown in the kitchen af
   expect((await tap(order.items[0]?.id ?? 0, "Start")).status).toBe(200);
 });
 
-test("a second status change during the undo time makes the first final and sends the order to the kitchen immediately", async () => {
+test("a second status change during the undo time makes the first change final and sends the order to the kitchen immediately", async () => {
   await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
   const order = await givenOrder(world);
   await move(order, statusIds.cooking);

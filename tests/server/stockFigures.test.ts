@@ -75,7 +75,7 @@ test("value of the demo stock — equals the value computed from the stock opera
   });
 });
 
-test("sent transfer — is counted by the sender, with its amount, and by the recipient until its acceptance", async () => {
+test("sent transfer — counts as outgoing at the sender, with its amount, and as incoming at the recipient until the acceptance", async () => {
   const item = await newTransferItem(world);
   await moveItem(world, item, 10);
   const awaited = async () => (await world.ask("getDashboardStock", { as: "admin", path: { companyId: 2 } })).json;

@@ -177,7 +177,7 @@ test("folder lock that four processes request at the same time — is granted to
         new Promise<string>((resolve) => stdout.on("data", (part: Buffer) => resolve(part.toString().trim()))),
     ),
   );
-  // The owner of the lock keeps it until its input ends.
+  // The process that got the lock holds it until its standard input ends.
   for (const { stdin } of children) stdin.end();
   expect(said.sort()).toEqual(["FolderInUse", "FolderInUse", "FolderInUse", "mine"]);
   await place.remove();

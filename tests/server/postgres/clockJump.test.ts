@@ -93,7 +93,8 @@ test.each([1, -1])(
     await deleteOutdated(world.db);
     await vi.waitFor(() => expect(eventsOf(during.json.id)).toBeGreaterThan(0), 30_000);
     passMonotonicTime(FORGOTTEN_MS);
-    // The first poll forgets the delivered events. A fault would make the second poll deliver them again.
+    // The first poll deletes the ids of the delivered events and remembers only the highest id. If this id were wrong,
+    // the second poll would deliver the events again.
     for (let poll = 0; poll < 2; poll += 1) await stream.caughtUp();
     expect(eventsOf(order.id)).toBe(heard);
 

@@ -71,7 +71,7 @@ test("twelve concurrent wrong PINs at two processes — only five are checked, a
   for (const at of [0, 1]) expect((await enterPin(call, at, challenge, PIN)).status).toBe(429);
 });
 
-test("lock after wrong PINs — also holds at a server process that starts later", async () => {
+test("lock after wrong PINs — applies to a server process that starts later", async () => {
   const call = await callerOf(servers[0].url, "operator");
   const { challenge } = await givenRefund(call);
   for (let at = 0; at < 5; at += 1) await enterPin(call, at, challenge, WRONG);

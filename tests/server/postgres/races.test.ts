@@ -252,7 +252,7 @@ test("sign-in during a password change — leaves no session with the old passwo
 
 test("password change — does not overwrite a concurrent reset by an administrator", async () => {
   const { json } = await signInAs(worldOf(0), "kitchen", "kitchen-demo");
-  // A sign-in of the administrator would wait for the lock below.
+  // The administrator signs in now, because a later sign-in would wait for the table lock below.
   await worldOf(1).tokenOf("admin");
   const changed = await worldOf(1)
     .db.transaction()
@@ -284,7 +284,7 @@ test("three failed sign-ins at each of two processes — are counted together: t
   expect(performance.now() - began).toBeGreaterThan(delayAfterFailures(6) - 10);
 });
 
-test("connections closed by the database — are opened again", async () => {
+test("connections closed by the database — are replaced by new connections", async () => {
   await worldOf(0).ask("listCompanies", { as: "operator" });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
     worldOf(1).db,

@@ -45,8 +45,8 @@ interface VisibleLog {
 const ownersOf = ({ id, groupId }: CompanyScope): RawBuilder<boolean>[] => [
   sql<boolean>`c.company_id = ${id}`,
   ...(groupId === null ? [] : [sql<boolean>`c.company_group_id = ${groupId} and c.company_id is null`]),
-  // Changes of public roles, which every company may assign, and of the PINs of the company's users. These entries have
-  // no owner.
+  // Entries without an owner: changes of public roles, which every company may assign, and changes of the PINs of the
+  // company's users.
   sql<boolean>`c.company_id is null and c.company_group_id is null and (c.kind = 'role'
     or c.kind = 'overridePin' and exists (select from company_user m where m.company_id = ${id} and m.user_id = c.entity_id))`,
 ];
