@@ -240,7 +240,7 @@ test("error log — lists a client error with its details", async ({ page }) => 
   await expect(page.locator("pre").first()).toContainText(`"message": "${name}"`);
 });
 
-test("browser with a clock that is an hour fast — stays signed in and shows the correct time of the session", async ({
+test("browser with a clock that is an hour fast — stays signed in and shows the correct start time of the session", async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -70,7 +70,7 @@ test("favourite dishes — can be marked with the mouse and the keyboard, and ch
   await expect(page.locator("tr[data-line]")).toContainText("Борщ");
 });
 
-test("favourite dishes — a refused change is undone, and an unreadable list leaves the picker without stars", async ({
+test("favourite dishes — a refused change is undone, and after a failed read of the favourites the dish picker has no stars", async ({
   page,
   hire,
 }) => {
@@ -96,7 +96,7 @@ test("favourite dishes — a refused change is undone, and an unreadable list le
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("favourite dishes — are marked in the tree with the keyboard and the mouse, and the arrow keys skip the stars", async ({
+test("favourite dishes — are marked in the tree of dishes with the keyboard and the mouse, and the arrow keys skip the stars", async ({
   page,
   hire,
 }) => {

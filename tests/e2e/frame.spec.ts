@@ -412,7 +412,7 @@ test("screen whose chunk failed during an outage — is loaded when the server i
   await expect(page.getByRole("heading", { level: 1, name: "Отчёты" })).toBeVisible();
 });
 
-test("chunks of menus — are requested again after a failed load", async ({ page }) => {
+test("chunks of the menus in the top bar — are requested again after a failed load", async ({ page }) => {
   const parts = /\/assets\/(Profile|NotificationMenu)-/;
   await page.route(parts, (route) => route.abort());
   const refused = page.waitForEvent("requestfailed", (request) => parts.test(request.url()));

@@ -40,7 +40,7 @@ const test = base.extend<object, { balancer: Balancer }>({
   baseURL: async ({ balancer }, use) => use(balancer.url),
 });
 
-test("order — can be taken, paid and closed while two server processes answer the requests in turn", async ({
+test("order — can be taken, paid and closed while its requests alternate between two server processes", async ({
   page,
   context,
   request,

@@ -86,7 +86,9 @@ test("pasted table — becomes lines of the packing list, and an error names the
   await expect(page.getByRole("status", { name: "Итого" })).toContainText("361,50");
 });
 
-test("packing list without a supplier and an item — saving focuses the first invalid field", async ({ page }) => {
+test("packing list without a supplier or without an item — saving focuses the first invalid field", async ({
+  page,
+}) => {
   await signInAs(page, "manager", "/Company/1/PackingList/New");
   const supplier = page.getByRole("combobox", { name: "Поставщик" });
   // Until the chunk of the chooser is loaded, a disabled text field is shown instead of the combobox. A disabled field

@@ -282,7 +282,9 @@ test("list of roles — shows a row with a spinner while the roles are loading",
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
 });
 
-test("preview of a role — shows what users with the role see, until the user ends the preview", async ({ page }) => {
+test("preview of a role — shows the application with the permissions of the role, until the user ends the preview", async ({
+  page,
+}) => {
   await signInAs(page, "owner", "/Company/1/RoleCompany");
   await chooseRowAction(page.getByRole("row", { name: /Кухня/ }), "Просмотр");
   await page.getByRole("button", { name: "Посмотреть как эта роль" }).click();

@@ -123,7 +123,7 @@ test("list of all sessions — can be searched by the name of a user, and an adm
   expect((await list({ isEnded: "true" })).map(({ id }) => id)).toContain(path.sessionId);
 });
 
-test("list of all companies — shows how many users and recent orders each company has, and can be searched", async () => {
+test("list of all companies — shows the number of users and of recent orders of each company, and can be searched", async () => {
   const admin = await signIn("admin");
   const { rows } = (await world.ask("listAllCompanies", { headers: admin.headers, query: { limit: "2" } })).json;
   expect(rows[0]).toMatchObject({ id: 1, isActive: true, users: 10 });

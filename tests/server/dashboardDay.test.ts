@@ -67,7 +67,7 @@ const givenOrderDue = async (date: Date): Promise<number> => {
   return id;
 };
 
-test("dashboard of today — compares today's orders until now with the orders until the same time yesterday and a week ago", async () => {
+test("dashboard of today — compares today's orders until now with the orders until the same time of yesterday and of the day a week ago", async () => {
   const today = businessDay(new Date(), zone);
   for (const days of [0, 1, 1, 7]) await givenOrderDue(new Date(Date.now() - days * DAY_MS - 1_000));
   await givenOrderDue(new Date(Date.now() - DAY_MS + 60 * MINUTE_MS));
@@ -84,7 +84,7 @@ test("dashboard of today — compares today's orders until now with the orders u
   expect([count, dayBefore.count, weekBefore.count].every((orders) => orders > 0)).toBe(true);
 });
 
-test("dashboard of a past day — compares the whole day with the days before and a week before, without attention figures", async () => {
+test("dashboard of a past day — compares the whole day with the previous day and the same weekday a week earlier, and has no attention figures", async () => {
   const day = shiftDay(businessDay(new Date(), zone), { days: -2 });
   const answer = await read(day);
   const orders = await readRaw();

@@ -77,7 +77,7 @@ describe("taking and assigning orders", () => {
     expect((await work("kitchen")).trips).toEqual([]);
   });
 
-  test("the delivery board also shows the orders of the next two hours after the end of the business day", async () => {
+  test("the delivery board shows the orders that are due within two hours, even after the end of the business day", async () => {
     const nextDay = DateTime.now().setZone("Europe/Moscow").plus({ minutes: 5 });
     const setDayStart = (dayStart: string) =>
       sql`update company set day_start = ${dayStart} where id = 1`.execute(world.db);

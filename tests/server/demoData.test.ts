@@ -46,7 +46,7 @@ test.each(numbers)("demo company — has the documented number of %s", async (_n
   expect(await numberOf(query)).toBe(expected);
 });
 
-test("demo company — has at least 20 approved deliveries, 300 customers, a review, and a dish that was changed in the kitchen", async () => {
+test("demo company — has at least 20 approved deliveries, 300 customers, a review, and a dish whose count was changed after the cook had seen the order", async () => {
   const approved = "from packing_list where company_id = 1 and kind = 'delivery' and state = 'approved'";
   expect(await numberOf(`select count(*) ${approved}`)).toBeGreaterThanOrEqual(20);
   expect(await numberOf("select count(*) from customer where company_id = 1")).toBeGreaterThanOrEqual(300);

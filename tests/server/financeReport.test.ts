@@ -133,7 +133,7 @@ test("finance report as a file — has a row for each line of the report and the
 const sources = async (date?: string) =>
   (await world.ask("getDashboardSources", { as: "owner", ...(date && { query: { date } }) })).json;
 
-test("money by source — shows the current balances, the movements of the day and the open shift", async () => {
+test("balances by finance source — show the current balances, the movements of the day and the open shift", async () => {
   const shift = (await world.ask("getCashDrawers", { as: "cashier" })).json.drawers.find(
     ({ id }) => id === TILL,
   )?.shift;
@@ -154,7 +154,7 @@ test("money by source — shows the current balances, the movements of the day a
   );
 });
 
-test("money by source — shows the closing balances of an earlier day and the shifts that were open on this day", async () => {
+test("balances by finance source — show the closing balances of an earlier day and the shifts that were open on this day", async () => {
   const day = addDays(today, -2);
   const { start, end } = dayRange(day, MOSCOW);
   const { rows: shifts } = await sql<{ id: number; openedAt: Date; closedAt: Date | null; counted: number | null }>`

@@ -36,7 +36,7 @@ test("onboarding checklist — marks statuses and payment methods as done in a n
   expect(await readDone(companyId)).toEqual(["menu", "statuses", "payment", "order"]);
 });
 
-test("sample menu — also adds three tags if the company has no tags", async () => {
+test("sample menu — adds three tags to a company without tags", async () => {
   const companyId = await givenCompany();
   await addMenu(companyId);
   const { json } = await world.ask("listTags", { as: "owner", path: { companyId } });

@@ -336,7 +336,7 @@ describe("request with a repeated idempotency key", () => {
     expect(moved.status).toBe(422);
   });
 
-  test("request with a repeated idempotency key — is executed if the first request was refused, even if the body has changed since", async () => {
+  test("request with a repeated idempotency key — is executed if the first request was refused, even with a different body", async () => {
     const order = await givenOrder(world);
     const key = randomUUID();
     expect((await pay(order, [[methodIds.cash, 981]], { key })).status).toBe(409);

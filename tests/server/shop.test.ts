@@ -47,7 +47,7 @@ const moveOrder = async (orderId: number, statusId: number) => {
 };
 
 describe("shop", () => {
-  test("the menu of the shop works without scripts; its only scripts are its own and the data for search engines", async () => {
+  test("the menu of the shop can be used without scripts, and contains only the script of the shop and the data for search engines", async () => {
     const { statusCode, body } = await world.app.inject({ url: "/shop/kolos" });
     expect(statusCode).toBe(200);
     expect(body).toContain("Маргарита");

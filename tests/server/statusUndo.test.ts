@@ -96,7 +96,7 @@ test("the undo of a cancellation removes the reason, and restores the stock rese
   expect(rows).toEqual([{ status_reason: null, is_open: true }]);
 });
 
-test("an undo of a status change also restores a technical status, which no user can choose", async () => {
+test("an undo of a status change can restore a technical status, although no user can choose this status", async () => {
   const order = await givenOrder(world);
   await sql`update orders set status_id = ${statusIds.awaiting} where id = ${order.id}`.execute(world.db);
   await move(order, statusIds.confirmed);

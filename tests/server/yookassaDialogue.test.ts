@@ -171,7 +171,7 @@ const run = async ({ before, calls, moods }: Step, order: Order, key: string): P
   expectAgreement(order, await readRows(order));
 };
 
-test("random dialogues with YooKassa — each payment agrees with its invoice, and a paid invoice completes its payment", {
+test("random dialogues with YooKassa — a completed payment always has a paid invoice, and a check of a paid invoice completes its payment", {
   timeout: 60_000 + DIALOGUES * 1000,
 }, async () => {
   const dialogue = fc.array(step, { minLength: 1, maxLength: 7 });

@@ -403,7 +403,7 @@ const flows: Readonly<Record<string, () => Promise<unknown>>> = {
     );
   },
 
-  money: async () => {
+  "cash shifts, payments and finance transactions": async () => {
     const drawerNow = async () => {
       const { json: now } = await ok(world.ask("getCashDrawers", { as: "cashier" }));
       return now.drawers.find(({ id }) => id === TILL);
@@ -485,7 +485,7 @@ const flows: Readonly<Record<string, () => Promise<unknown>>> = {
     await ok(reverseList(world, approved, { isBelowZeroAllowed: true }));
   },
 
-  "acts and recalculation": async () => {
+  "stock acts and recalculation of the stock": async () => {
     const stockItemId = await newStockItem(world);
     await givenApproved(world, [packingLine(stockItemId, 5, 60)]);
     const act = await givenAct(world, writeOffOf([[stockItemId, 1]]));
@@ -526,7 +526,7 @@ const flows: Readonly<Record<string, () => Promise<unknown>>> = {
     );
   },
 
-  "calls, reviews and permissions of a manager": async () => {
+  "calls, overrides by a manager and reviews": async () => {
     await ok(
       world.ask("trackCall", {
         body: { callId: randomUUID(), number: "+79165550199", event: "StartRing", at: new Date().toISOString() },

@@ -84,7 +84,7 @@ const balanceOf = async (item: number) => ({
   ...(await readStoredCost(worldOf(0), item)),
 });
 
-test("stock acts during orders of the same items — the ledger is complete, and each order costs the sum of its movements", async () => {
+test("stock acts during orders of the same items — the ledger is complete, and the cost of each order is the sum of its stock operations", async () => {
   const flour = await delivered(10_000);
   const dough = await newMadeItem(worldOf(0), [[flour, 0.5]]);
   await givenApprovedAct(worldOf(0), productionOf([[dough, 1000]], { date: hoursAgo(2) }));

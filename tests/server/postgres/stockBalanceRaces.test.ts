@@ -152,7 +152,7 @@ const readDeadlocks = async (): Promise<number> => {
   return rows[0]?.deadlocks ?? Number.NaN;
 };
 
-test("random concurrent movements of the same items — keep the balances equal to the ledger, without a deadlock", async () => {
+test("random concurrent orders, deliveries, transfers and counts of the same items — keep the balances equal to the ledger, without a deadlock", async () => {
   const names = fc.constantFrom(
     "sell",
     "editAndSell",

@@ -76,7 +76,7 @@ test("draft of a transfer sent during an edit or removal — is sent in the vers
   }
 });
 
-test("concurrent acceptance, refusal and recall of a transfer — one succeeds, and the others get its outcome and its user", async () => {
+test("concurrent acceptance, refusal and recall of a transfer — one succeeds, and the refused requests get the outcome and the user of the successful request", async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     const item = await newTransferItem(worldOf(0));
@@ -166,7 +166,7 @@ test("transfers accepted while their items are sold and delivered — the stored
   expect(await findUnbalancedLines(worldOf(0))).toEqual([]);
 });
 
-test("concurrent transfers in both directions between two companies — each transfer line is balanced at any moment", async () => {
+test("concurrent transfers in both directions between two companies — the sent quantity of each transfer line always equals its quantities at the recipient, returned, lost and in transit", async () => {
   const items = [await newTransferItem(worldOf(0)), await newTransferItem(worldOf(0))];
   for (const item of items) for (const companyId of [1, 2]) await moveStock(worldOf(0), companyId, item, 50);
   const play = async (index: number) => {

@@ -112,7 +112,7 @@ const findFlaw = (module: Module, name: string, value: boolean | string): string
   if (!setting) return "У модуля нет такой настройки.";
   if ((setting.kind === "boolean") !== (typeof value === "boolean")) return "Неверное значение.";
   if (setting.kind !== "choice" || setting.choices.some((choice) => choice.value === value)) return undefined;
-  // A setting may keep its stored value, even if this order status has since been removed.
+  // A setting may keep its stored value, even if the value is an order status that has been removed.
   return value === setting.value ? undefined : "Выберите значение из списка.";
 };
 

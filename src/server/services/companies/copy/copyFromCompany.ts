@@ -25,7 +25,7 @@ const steps: readonly (readonly [Part, (copying: Copying) => Promise<readonly Co
   ["tags", async (copying) => [await copyTags(copying)]],
   ["menu", copyMenu],
   ["discounts", async (copying) => [await copyDiscounts(copying)]],
-  // This step also copies stops. It is the last one, because every transaction locks the stop list last.
+  // This step changes the stop list, which every transaction locks last. The step is therefore the last one.
   ["menu", copySharedDishes],
 ];
 
