@@ -189,7 +189,7 @@ test("sign-in — opens the work screen for a user of one company, and the home 
   }
 });
 
-test("adding a company — is not offered to a user without the permission", async ({ page }) => {
+test("adding a company — is not offered to a user without the permission to create companies", async ({ page }) => {
   const known = page.waitForResponse(/\/api\/Account\/\d+$/);
   await signInAs(page, "courier", "/");
   await known;

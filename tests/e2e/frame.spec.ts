@@ -212,7 +212,9 @@ test("command palette over a dialog — Esc returns to the dialog, and Enter clo
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("button for a new order — is disabled and shows the reason if the user lacks the permission", async ({ page }) => {
+test("button for a new order — is disabled and shows the reason if the user lacks the permission to create orders", async ({
+  page,
+}) => {
   await signInAs(page, "cashier");
   const offered = page.getByRole("banner").getByRole("button", { name: /Новый заказ/ });
   await expect(offered).toHaveAttribute("title", "Нет права «Приём заказов»");

@@ -467,7 +467,7 @@ describe("one-time link of a call tracker", () => {
     expect(await reportBy(secretOf("f"))).toBe(401);
   });
 
-  test("a one-time link cannot be created for a phone of another company or without the permission", async () => {
+  test("a one-time link cannot be created for a phone of another company or without the permission settings.edit", async () => {
     const { path } = await given("114");
     const refused = (as: string, companyId: number) =>
       world.ask("createOperatorPhoneLink", { as, path: { ...path, companyId } }).then(({ status }) => status);

@@ -203,7 +203,7 @@ test("category names — must be unique among siblings regardless of letter case
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
-test("category with an invalid field — is refused with the field; markup, quotes and emoji in a name are accepted", async () => {
+test("category with an invalid field — is refused with the name of the field; markup, quotes and emoji in a name are accepted", async () => {
   const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
     [{ name: "я".repeat(10_000) }, "name"],
     [{ name: "   " }, "name"],

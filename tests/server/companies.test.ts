@@ -235,7 +235,7 @@ describe("users of a company", () => {
     expect((await users(3, "owner2")).find(({ userId }) => userId === 8)?.roleName).toBe("Администратор компании");
   });
 
-  test("the users of a company can be listed only with the permission, and a user of another company cannot be changed", async () => {
+  test("the users of a company can be listed only with the permission user.manage, and a user of another company cannot be changed", async () => {
     expect((await world.ask("listCompanyUsers", { as: "operator", path })).status).toBe(403);
     expect((await world.ask("listCompanyUsers", { as: "owner2", path })).status).toBe(404);
     const foreign = await world.ask("changeCompanyUser", {

@@ -100,7 +100,7 @@ test("list of customers — contains each customer once over all pages", async (
   expect(seen.length).toBeGreaterThan(50);
 });
 
-test("customer cards — are not found by another company, and are refused to a user without the permission", async () => {
+test("customer cards — are not found by another company, and are refused to a user without customer.view or customer.edit", async () => {
   await givenOrder(world, { phone: "+79995550104" });
   const [row] = (await find("79995550104")).rows;
   const id = row?.id ?? 0;

@@ -270,7 +270,7 @@ test("merge with a blocked customer — leaves the surviving card blocked, and a
   );
 });
 
-test("merge, unmerge and anonymisation — are refused for cards of another company, and a merge is refused without the permission", async () => {
+test("merge, unmerge and anonymisation — are refused for cards of another company, and a merge is refused without the permission customer.edit", async () => {
   const a = await givenCustomer(world, nextPhone());
   const b = await givenCustomer(world, nextPhone());
   const { rows } = await sql<{ id: number }>`select min(id) as id from customer where company_id = 3`.execute(world.db);

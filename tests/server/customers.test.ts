@@ -154,7 +154,7 @@ describe("risk of a customer", () => {
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("blocked phone number — is refused in an order without the permission or an override, unless the order already has it", async () => {
+  test("blocked phone number — is refused in an order without override.grant or an override, unless the order already has it", async () => {
     const phone = "+79995560013";
     const order = await givenOrder(world, { phone });
     await givenCustomer(world, phone, { risk: "blocked", riskReason: "Не платит" });
@@ -213,7 +213,7 @@ test("orders and calls of a customer — are read page by page without gaps or d
   }
 });
 
-test("figures of customers — match the orders after each change of an order, its status or its date", async () => {
+test("order counts and totals of customers — match the orders after each change of an order, its status or its date", async () => {
   expect(await findWrongTotals(world.db)).toEqual([]);
   const phone = "+79995560031";
   const first = await givenOrder(world, { phone, date: new Date(Date.now() - 5 * 86_400_000).toISOString() }, "owner");
@@ -242,7 +242,7 @@ test("figures of customers — match the orders after each change of an order, i
   expect(checked).toEqual([]);
 });
 
-test("export of customers — returns the filtered rows as CSV or XLSX, and requires the permission", async () => {
+test("export of customers — returns the filtered rows as CSV or XLSX, and requires the permission report.view", async () => {
   await givenCustomer(world, "+79995560041", { alias: "=Экспорт Первый", birthday: "1990-05-01" });
   await givenCustomer(world, "+79995560042", { alias: "Экспорт Второй" });
   const ask = (format: string, as = "manager") =>

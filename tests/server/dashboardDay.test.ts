@@ -150,7 +150,7 @@ test("attention figures — omit only the open shifts for a user without the per
   expect(json.attention?.failedPrintCount).not.toBeNull();
 });
 
-test("dashboard of the day — requires the permission and membership in the company", async () => {
+test("dashboard of the day — requires the permission order.view and membership in the company", async () => {
   expect((await world.ask("getDashboardDay", { as: "kitchen" })).status).toBe(403);
   expect((await world.ask("getDashboardDay", { as: "owner2" })).status).toBe(404);
 });

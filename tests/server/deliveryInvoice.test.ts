@@ -113,7 +113,7 @@ describe("issuing an invoice at the door", () => {
     expect((await check(order)).json.status).toBe("pending");
   });
 
-  test("cancelling an invoice at the door — is refused without an invoice, without the permission, and under another company's id", async () => {
+  test("cancelling an invoice at the door — is refused without an invoice, without the permission delivery.deliver, and under another company's id", async () => {
     const order = await givenTaken();
     expect((await cancel(order)).status).toBe(404);
     await issue(order);
@@ -180,7 +180,7 @@ describe("issuing an invoice at the door", () => {
     expect(await listed(failed)).toEqual([]);
   });
 
-  test("an invoice at the door is refused to users without the permission and to users of another company", async () => {
+  test("an invoice at the door is refused to users without the permission delivery.deliver and to users of another company", async () => {
     const order = await givenTaken();
     expect((await issue(order, { as: "cashier" })).status).toBe(403);
     expect((await check(order, { as: "cashier" })).status).toBe(403);

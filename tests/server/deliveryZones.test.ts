@@ -93,7 +93,7 @@ describe("directory of delivery zones", () => {
     expect((await create({ name: "дважды", streets: ["ул. Другая"] })).status).toBe(200);
   });
 
-  test("a user without the permission for settings — cannot add a delivery zone", async () => {
+  test("a user without the permission settings.edit — cannot add a delivery zone", async () => {
     expect((await create({ name: "Чужая", streets: ["ул. Мира"] }, "operator")).status).toBe(403);
   });
 });

@@ -172,7 +172,7 @@ describe("external payment method", () => {
     expect(offered.json.map(({ id }) => id)).not.toContain(method.id);
   });
 
-  test("requests for an external payment method of another company, and requests without the permission — are refused", async () => {
+  test("requests for an external payment method of another company, and requests without the permission settings.edit — are refused", async () => {
     const method = await givenMethod();
     const foreign = { companyId: 3, id: method.id };
     expect((await world.ask("getExternalMethod", { as: "owner2", path: foreign })).status).toBe(404);

@@ -321,7 +321,7 @@ describe("case of a review", () => {
     expect(closed.map((row) => row.id)).toContain(id);
   });
 
-  test("case of a review — can be closed only with the permission, in the caller's company and for a low score", async () => {
+  test("case of a review — can be closed only with the permission feedback.answer, in the caller's company and for a low score", async () => {
     const { id, version } = await lowReview();
     const done = { caseState: "closed", caseText: "Готово" } as const;
     expect((await resolve(id, done, { as: "operator", seen: version })).status).toBe(403);

@@ -113,7 +113,7 @@ test("finance report — for each source, opening balance plus turnovers equals 
   expect(sumMoney(json.sources.map(({ closing, opening }) => closing - opening))).toBe(json.total.amount);
 });
 
-test("finance report — is refused for a backward period, to a user of another company, and without the permission", async () => {
+test("finance report — is refused for a backward period, to a user of another company, and without the permission finance.view", async () => {
   expect((await report({ startDate: today, endDate: addDays(today, -1) })).status).toBe(400);
   expect((await report({}, "owner", 3)).status).toBe(404);
   expect((await report({}, "operator")).status).toBe(403);

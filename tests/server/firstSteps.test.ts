@@ -60,7 +60,7 @@ test("sample menu — is refused for a company with a category", async () => {
   expect((await addMenu(1)).status).toBe(409);
 });
 
-test("onboarding checklist and sample menu — require the permissions and membership in the company", async () => {
+test("onboarding checklist and sample menu — require settings.edit and catalogue.edit, and membership in the company", async () => {
   expect((await world.ask("getFirstSteps", { as: "operator" })).status).toBe(403);
   expect((await world.ask("addSampleMenu", { as: "operator" })).status).toBe(403);
   expect((await world.ask("getFirstSteps", { as: "owner2" })).status).toBe(404);
@@ -172,7 +172,7 @@ test("setup template — is added once, even by simultaneous requests", async ()
   expect(await readStatusNames(companyId)).toHaveLength(8);
 });
 
-test("setup template — requires the permission, membership in the company and a known name", async () => {
+test("setup template — requires the permission settings.edit, membership in the company and a known name", async () => {
   const ask = (as: "operator" | "owner2", template: string) =>
     world.ask("addSetupTemplate", { as, path: { companyId: 1, template: template as SetupTemplateName } });
   for (const template of ["deliveryStatuses", "coffeeStatuses", "paymentMethods", "tags"]) {

@@ -64,7 +64,7 @@ test("review figures of a company without reviews — have no averages", async (
   expect(await readReviews()).toEqual({ count: 0, food: null, delivery: null, service: null, openCount: 0 });
 });
 
-test("shop figures and review figures — require the permissions and membership in the company", async () => {
+test("shop figures and review figures — require order.view and feedback.answer, and membership in the company", async () => {
   expect((await world.ask("getDashboardShop", { as: "kitchen" })).status).toBe(403);
   expect((await world.ask("getDashboardReviews", { as: "operator" })).status).toBe(403);
   expect((await world.ask("getDashboardShop", { as: "owner2" })).status).toBe(404);

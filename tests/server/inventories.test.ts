@@ -211,7 +211,7 @@ describe("entries of an inventory", () => {
     expect((await givenReview(world, json)).warnings).toEqual(json.warnings);
   });
 
-  test("an inventory entry with an invalid field is refused with the field, and an unknown item is not found", async () => {
+  test("an inventory entry with an invalid field is refused with the name of the field, and an unknown item is not found", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     const refuse = async (entry: object) => {

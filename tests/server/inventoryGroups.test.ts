@@ -74,7 +74,7 @@ test("inventory group — does not contain a removed stock item", async () => {
   expect((await list()).find((row) => row.id === id)?.itemCount).toBe(1);
 });
 
-test("save of an inventory group — is refused with the invalid field, or with 404 for a stock item that the company cannot use", async () => {
+test("save of an inventory group — is refused with the name of the invalid field, or with 404 for a stock item that the company cannot use", async () => {
   const item = await newStockItem(world);
   const { name } = await givenInventoryGroup(world, [item], { name: "Единственная" });
   const refuse = async (body: Partial<Schemas["InventoryGroupSave"]>) => {

@@ -161,7 +161,7 @@ test("dish of a single company, dish of another company and removed dish — can
   expect(removed).toEqual([404, 404]);
 });
 
-test("company price of a shared dish — can be changed only with the permission in this company", async () => {
+test("company price of a shared dish — can be changed only with the permission catalogue.edit in this company", async () => {
   expect((await save(1, { as: "operator" })).status).toBe(403);
   expect((await save(1, { as: "owner2" })).status).toBe(404);
   expect((await save(1, { companyId: 2, as: "owner" })).status).toBe(404);

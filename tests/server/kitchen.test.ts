@@ -248,7 +248,7 @@ describe("dish in the kitchen", () => {
 });
 
 describe("settings of the kitchen", () => {
-  test("orders reach the kitchen by a status or by a button, depending on the setting of the company", async () => {
+  test("orders are sent to the kitchen by a change of their status or by a button, depending on the setting of the company", async () => {
     await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
     const byStatus = await givenOrder(world);
     expect(await itemsOf(byStatus)).toEqual([]);

@@ -89,7 +89,7 @@ describe("refusal that a manager can override", () => {
     expect(problemOf(answer).summary).toMatch(/^Касса «.+»: открыть смену/);
   });
 
-  test("an invalid request without the permission is refused with 403, without field errors and without an offer of an override", async () => {
+  test("an invalid request of a user without the required permission is refused with 403, without field errors and without an offer of an override", async () => {
     const { order, paymentId } = await paidOrder();
     const raw = { text: '{"reason":5}' };
     const answer = await world.ask("rejectPayment", { as: "operator", path: { ...pathOf(order), paymentId }, raw });
@@ -215,7 +215,7 @@ describe("PIN of a manager", () => {
     expect((await enterPin(challenge)).status).toBe(200);
   });
 
-  test("an override token is refused while the manager who granted the token lacks the permission", async () => {
+  test("an override token is refused while the manager who granted the token lacks the permission that the token grants", async () => {
     const paid = await paidOrder();
     const token = await tokenFor(paid);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);
@@ -422,7 +422,7 @@ describe("decision on the device of a manager", () => {
     await answer(second.id, false);
   });
 
-  test("a request for an override can be answered only with the permission, and read only in the session of the request", async () => {
+  test("a request for an override can be answered only with override.grant and the missing permission, and read only in the session of the request", async () => {
     const { id } = await ask(await paidOrder());
     expect((await answer(id, true, "operator")).status).toBe(403);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);

@@ -89,7 +89,7 @@ describe("draft of a packing list", () => {
     expect([stale.status, Reflect.get(stale.problem, "entry")]).toEqual([412, draft]);
   });
 
-  test("a packing list with an invalid field is refused with the field, and another company's supplier or item is not found", async () => {
+  test("a packing list with an invalid field is refused with the name of the field, and another company's supplier or item is not found", async () => {
     const item = await newStockItem(world);
     const errorsOf = async (items: Schemas["PackingListLineSave"][], more = {}) =>
       Object.keys((await sendDraft(world, items, more)).problem.errors ?? {});

@@ -195,7 +195,7 @@ test("permission in one company — does not apply to the user's other companies
 describe("catalogue of a company group", () => {
   afterEach(() => leave(2));
 
-  test("catalogue of a company group — can be changed only with the permission in every company of the group", async () => {
+  test("catalogue of a company group — can be changed only with the required permission in every company of the group", async () => {
     await give(catalogue);
     const changes = ofGroup.filter(isChange);
     const reads = ofGroup.filter((one) => !isChange(one));

@@ -188,7 +188,7 @@ describe("partial refund of cash", () => {
     expect(await ledgerOf(paymentId)).toHaveLength(1);
   });
 
-  test("a refund requires the permission, and the path of the request must name the company and the order of the payment", async () => {
+  test("a refund requires the permission payment.reject, and the path of the request must name the company and the order of the payment", async () => {
     const { order, paymentId } = await givenPaid();
     const other = await givenOrder(world);
     expect((await refund(order, paymentId, { amount: 1 }, { as: "courier" })).status).toBe(403);

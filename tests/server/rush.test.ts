@@ -74,7 +74,7 @@ test("dashboard of the kitchen and delivery — counts waiting, started, late an
   expect((await rush()).delivery.medianMinutes).toBeCloseTo(20, 0);
 });
 
-test("dashboard of the kitchen and delivery — shows no current figures for a past day and requires a permission", async () => {
+test("dashboard of the kitchen and delivery — shows no current figures for a past day and requires the permission order.view", async () => {
   const { kitchen, delivery } = await rush("2026-01-05");
   expect([kitchen, delivery]).toEqual([
     { now: null, doneCount: 0, medianMinutes: null },

@@ -34,7 +34,7 @@ test("two concurrent opposite merges of two customers — one succeeds, and the 
   }
 });
 
-test("simultaneous merges and unmerges of four customers in a ring — leave no chain of merged cards, and all figures are correct", async () => {
+test("simultaneous merges and unmerges of four customers in a ring — leave no chain of merged cards, and all order counts and totals are correct", async () => {
   const ids: number[] = [];
   for (let at = 0; at < 4; at += 1) ids.push((await givenCustomer(worldOf(0), nextPhone())).id);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -108,7 +108,7 @@ test("anonymisation of a customer during a new order and an edit — leaves no n
   expect(await findWrongTotals(worldOf(0).db)).toEqual([]);
 });
 
-test("figures of customers after simultaneous saves of orders — equal the figures computed from the orders", async () => {
+test("order counts and totals of customers after simultaneous saves of orders — equal the values computed from the orders", async () => {
   const items = [lineOf(await dishOf(worldOf(0), "Маргарита"))];
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>
