@@ -103,7 +103,7 @@ describe("merged customer", () => {
     expect((await merge(world, c.id, b.id, { seen: c.version + 1 })).status).toBe(412);
   });
 
-  test("cards merged into a customer — are moved when that customer is merged, and moved back when this merge is undone", async () => {
+  test("cards merged into a customer — move to the new surviving card when that customer is merged, and return when this merge is undone", async () => {
     const [a, b, c] = [
       await givenCustomer(world, nextPhone()),
       await givenCustomer(world, nextPhone()),

@@ -118,7 +118,7 @@ test("disk with too little space — writes are refused, but signing in and read
 });
 
 describe("log of the server", () => {
-  test("log of the server — consists of JSON lines without phones, tokens and passwords", async () => {
+  test("log of the server — consists of JSON lines without phone numbers, tokens and passwords", async () => {
     await givenOrder(world, { phone: "+79167654321" });
     await world.ask("findCustomer", { as: "operator", path: { companyId: 1, phone: "89167654321" } });
     await world.ask("signIn", { body: { grantType: "password", userName: "owner", password: "secret-password" } });

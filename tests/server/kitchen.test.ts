@@ -144,7 +144,7 @@ describe("dish in the kitchen", () => {
     ["Start", "cooking"],
     ["Ready", "new"],
   ] as const)(
-    "splitting a portion off a line after %s keeps the id of the line with the state %s, and adds a new dish",
+    "splitting a portion off an order line after the cook's action '%s' keeps the id of the line, sets the state '%s', and adds a new dish",
     async (verb, state) => {
       const dish = await dishOf(world, "Маргарита");
       const [extra] = dish.modificators;

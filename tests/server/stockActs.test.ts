@@ -229,7 +229,7 @@ describe("production act", () => {
     expect(await readLedgerBalance(world, flour)).toBe(97);
   });
 
-  test("a semi-finished ingredient is issued itself if it is kept in stock; otherwise its own ingredients are issued", async () => {
+  test("a semi-finished ingredient is issued from the stock if it is kept in stock; otherwise its own ingredients are issued", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const base = await newMadeItem(world, [[dough, 0.4]]);

@@ -237,7 +237,7 @@ test("stock item created without a company in the path — belongs to the group 
   expect(both.problem.errors).toHaveProperty("companyGroupId");
 });
 
-test("new stock item — is refused if its path and its body name different kinds of owners", async () => {
+test("new stock item — is refused if its path names a company and its body a company group, or vice versa", async () => {
   const inCompany = await world.ask("createCompanyStockItem", {
     as: "owner",
     path: { companyId: 1 },

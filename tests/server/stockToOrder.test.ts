@@ -94,7 +94,7 @@ test("suggested quantity — is rounded up to whole packs of the last delivery o
   expect(await rowOf(id)).toMatchObject({ pack: { ...sack, factor: 10 }, orderCount: 4, price: 400.004 });
 });
 
-test("hidden item — is neither in the list of items to order nor in the number of low items on the dashboard", async () => {
+test("hidden item — is neither in the list of items to order nor counted on the dashboard as below its minimum", async () => {
   const id = await newStockItem(world);
   await givenMinimum(id, 5);
   const count = async () => (await world.ask("getDashboardStock", { as: "manager", path })).json.lowCount;
@@ -105,7 +105,7 @@ test("hidden item — is neither in the list of items to order nor in the number
   expect(await count()).toBe(before - 1);
 });
 
-test("items to order and low items of the stock list — match a recalculation from the stock operations and transfers", async () => {
+test("items to order, and items marked as low in the stock list — match a recalculation from the stock operations and transfers", async () => {
   const { rows: minima } = await sql<{ id: number; min: number; upTo: number | null; unit: number | null }>`
     select m.stock_item_id as id, m.min_count::float8 as min, m.order_up_to::float8 as "upTo"
     from stock_minimum m where m.company_id = 1 and m.min_count is not null
