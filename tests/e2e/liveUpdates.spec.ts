@@ -80,8 +80,8 @@ test("open orders — are polled while the stream is interrupted, and updated by
   const open = untilLive(page);
   await page.unroute("**/api/Event");
   await open;
-  // This order can also appear because the page reads the list again when the stream opens, so it proves nothing. Only
-  // an event can show the second order within `FEED_TIMEOUT`.
+  // The first order may appear because the page reads the list again when the stream opens. Only an event can show the
+  // second order within `FEED_TIMEOUT`.
   await expect(row(page, await operator.order())).toBeVisible();
   const order = await operator.order();
   await expect(row(page, order)).toBeVisible({ timeout: FEED_TIMEOUT });

@@ -93,8 +93,8 @@ test("inspector page — shows whether the machine `liveFeed` streams, polls aft
   context,
 }) => {
   const expectState = async (state: string, open: () => Promise<unknown>) => {
-    // The tab with the orders must become the leader of the tabs, which reads the event stream. The inspector page is
-    // therefore opened only after that tab has requested the stream.
+    // Only the leader of the tabs requests the event stream. The inspector page is opened after the request, so that
+    // the tab with the orders, and not the inspector page, is the leader.
     await Promise.all([page.waitForRequest("**/api/Event"), open()]);
     const machines = await context.newPage();
     await machines.goto("/machines");

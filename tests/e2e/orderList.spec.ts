@@ -254,8 +254,8 @@ test("open order that is due on another day — is shown with that day", async (
   // The order was due a day and a minute ago, not exactly a day ago, because the browser's clock may be a second slow.
   const due = new Date(Date.now() - 86_400_000 - 60_000);
   const old = await operator.order({ date: due.toISOString() });
-  // An order "as soon as possible" is promised for one hour from now, which late in the evening is tomorrow. This order
-  // is therefore due at noon today.
+  // An order "as soon as possible" is promised for one hour from now. Late in the evening this time is tomorrow, so this
+  // order is due at noon today.
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Moscow" });
   const own = await operator.order({ date: `${today}T12:00:00+03:00` });
   await signInAs(page, "operator", "/Company/1?sort=number");

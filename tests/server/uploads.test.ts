@@ -101,7 +101,7 @@ const countDecoded = async (work: () => Promise<unknown>) => {
   sharp.queue.on("change", onChange);
   await work();
   sharp.queue.off("change", onChange);
-  // The queue changes twice for each picture: when the work on it begins and ends.
+  // The queue changes twice for each picture: when the processing of the picture begins and when the processing ends.
   return changes / 2;
 };
 

@@ -124,7 +124,7 @@ test("event streams — end if a failover has lost events, and clients that conn
   const before = failures();
   await sql`alter table event rename to event_away`.execute(world.db);
   await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(before);
-  // Simulates a promoted standby, which lacks the last events and gives their ids to other events.
+  // Simulates the promotion of a standby that lacks the last events and reuses the ids of these events.
   await sql`delete from event_away`.execute(world.db);
   await sql`alter table event_away alter column id restart with 1`.execute(world.db);
   await sql`alter table event_away rename to event`.execute(world.db);

@@ -165,7 +165,7 @@ test("packing lists approved and reversed while their items are sold — the sto
     for (const item of items)
       revaluations += (await expectPureCosts(item)).filter(({ revaluation }) => revaluation !== 0).length;
   }
-  // Only a delivery to a negative stock causes a revaluation, so this proves that the races produced such deliveries.
+  // Proves that the races produced deliveries to a negative stock, because only such deliveries cause a revaluation.
   expect(revaluations).toBeGreaterThan(0);
   const { rows } = await sql<{ id: number }>`select o.id from orders o where o.id = any(${orders}::int[])
     and o.cost <> (select sum(amount) from stock_operation where order_id = o.id)`.execute(worldOf(0).db);

@@ -17,7 +17,7 @@ const isSentSql = (cause: SendingCause) => {
   const byStatus = sql`o.status_id = (select send_status_id from kitchen_settings k
     where k.company_id = o.company_id and k.send_by = 'status')`;
   // A shop order that needs a review is not sent at its creation. If the company sends orders by 'time', such an order
-  // is sent at the first status change that leaves it open, which counts as its acceptance.
+  // is sent at the first status change that leaves the order open. This status change counts as the acceptance.
   const isAccepted = sql`(${rule} = 'time' and o.is_open
     and exists (select 1 from shop_order g where g.order_id = o.id and g.company_id = o.company_id and g.is_review))`;
   return cause === "created" ? sql`(${rule} = 'time' or ${byStatus})` : sql`(${byStatus} or ${isAccepted})`;

@@ -83,7 +83,8 @@ export const readShopMenu = async (db: Db, { company }: Shop): Promise<ShopSecti
  */
 export const readShopMenuVersion = async (db: Db, { company: { id, groupId } }: Shop): Promise<string> => {
   const dishes = sql`(select id from item where company_id = ${id} or company_group_id = ${groupId})`;
-  // PostgreSQL stores each change of a row as a new tuple, which these three columns identify.
+  // PostgreSQL stores each change of a row as a new tuple. These three columns identify the tuple, so the hash changes
+  // with every change of a row.
   const hash = sql`sum(hashtextextended(concat(t.ctid, ' ', t.xmin, ' ', t.cmin), 0))`;
   const { rows } = await sql<{ version: string }>`select concat_ws(' ',
     (select ${hash} from item t where company_id = ${id} or company_group_id = ${groupId}),

@@ -199,7 +199,7 @@ export const orderLayers: readonly LayerExample[] = [
     dialog: ["MoveReasonDialog", /^Перемещение заказа №/],
     open: async (page) => {
       const fresh = page.getByRole("region", { name: "Новый", exact: true });
-      // The order will be cancelled, which is not possible for a paid order.
+      // An unpaid order is chosen, because the dialog must offer the cancellation, and a paid order cannot be cancelled.
       await fresh
         .locator("[data-card]")
         .filter({ hasText: "не оплачен" })
