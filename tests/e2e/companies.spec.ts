@@ -334,7 +334,7 @@ test("invitation — can be withdrawn by the company or declined by the user", a
   await guest.context().close();
 });
 
-test("company form — reports a save without an answer as an outage, not as a missing permission", async ({ page }) => {
+test("company form — reports a save without a response as an outage, not as a missing permission", async ({ page }) => {
   await signInAs(page, "owner", "/Company/1/Edit");
   await page.route(/\/api\/Company\/1$/, (route) =>
     route.request().method() === "PUT" ? route.abort("connectionreset") : route.fallback(),
@@ -347,7 +347,7 @@ test("company form — reports a save without an answer as an outage, not as a m
   await expect(alert).not.toContainText("запрещено");
 });
 
-test("home page — sums up the open orders of all companies, and can retry a failed read of a company's figures", async ({
+test("home page — sums up the open orders of all companies, and offers to retry a failed read of a company's figures", async ({
   page,
 }) => {
   let isDown = true;

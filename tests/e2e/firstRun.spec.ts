@@ -39,7 +39,7 @@ test("new owner — creates a company and takes the first paid order within ten 
     await person.wait(() => expect(page.getByText(/Добавили \d способ/)).toBeVisible());
   });
 
-  await test.step("add a dish of the owner", async () => {
+  await test.step("add a dish that is not in the templates", async () => {
     await person.click(steps.getByRole("link", { name: "Добавить блюдо" }));
     await person.fill(page.getByLabel("Название"), "Щи из печи");
     await person.fill(page.getByRole("textbox", { name: "Цена", exact: true }), "390");

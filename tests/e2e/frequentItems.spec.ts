@@ -8,7 +8,7 @@ test("frequent dishes — are offered before the categories, and the saved order
   operator,
 }) => {
   const menu = await operator.get<{ id: number; name: string }[]>("/api/Item/Company/1");
-  // Orders of other tests change the frequent dishes, so the test reads the answer that the page receives.
+  // Orders of other tests change the frequent dishes, so the test reads the response that the page receives.
   const frequent = page.waitForResponse((answer) => answer.url().endsWith("/Frequent") && answer.ok());
   await signInAs(page, "operator", NEW_ORDER);
   const counts: { id: number }[] = await (await frequent).json();

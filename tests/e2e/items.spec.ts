@@ -64,7 +64,7 @@ test("dish — is saved with recipe, modifier and picture, and can be ordered", 
   await expect(page.locator("[data-total]")).toContainText("1 500,50");
 });
 
-test("dish form — creates a missing category despite a lost answer, and keeps the other fields", async ({
+test("dish form — creates a missing category despite a lost response, and keeps the other fields", async ({
   page,
   owner,
 }) => {

@@ -46,7 +46,7 @@ test("notification menu — announces a new order; choosing the notification ope
   await fakeDesktop(page, "default");
   const firstRead = page.waitForResponse(/\/api\/Notification\?/);
   await signInAs(page, "owner2", "/Company/3");
-  // Notifications in the first answer are not announced, so the order is created after this answer.
+  // Notifications in the first response are not announced, so the order is created after this response.
   await firstRead;
   const bell = page.getByRole("button", { name: /^Уведомления/ });
   await bell.click();
@@ -116,7 +116,7 @@ test("desktop notifications — are shown while the page is hidden, and can be s
   await fakeDesktop(page, "granted");
   await signInAs(page, "cashier", "/Info");
   const bell = page.getByRole("button", { name: /^Уведомления/ });
-  // Notifications in the first answer are not announced, so the order is created after this answer is stored.
+  // Notifications in the first response are not announced, so the order is created after this response is stored.
   const isRead = () => page.evaluate(() => localStorage.getItem("remembered:5:notifications") !== null);
   await expect.poll(isRead).toBe(true);
   await page.evaluate(() => {

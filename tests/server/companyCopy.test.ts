@@ -72,7 +72,7 @@ test("copied order status — is inserted after the status that precedes it in t
   expect(json[2]).toMatchObject({ color: "teal", isEditable: false, isAddStockOperation: true, isClosed: false });
 });
 
-test("copied payment methods — use the finance sources and external methods of the target company, without copying any settings", async () => {
+test("copied payment methods — use the finance sources and external payment methods of the target company, without copying any settings", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["paymentMethods"]);
@@ -88,7 +88,7 @@ test("copied payment methods — use the finance sources and external methods of
   expect(rows.map(({ settings }) => settings)).toEqual([{}, {}]);
 });
 
-test("payment method — is not copied and counts as unresolved if the target company lacks its external method", async () => {
+test("payment method — is not copied and counts as unresolved if the target company lacks its external payment method", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await sql`update external_payment_method set is_removed = true where company_id = ${companyId}`.execute(world.db);

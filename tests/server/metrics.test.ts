@@ -99,7 +99,7 @@ test("labels of the metrics — contain only operation ids, status classes and n
   expect(own.join("\n")).not.toContain("5550017");
 });
 
-test("process metrics — are present", async () => {
+test("process metrics — are part of the response of the metrics endpoint", async () => {
   const metrics = await readMetrics();
   expect(metrics.get("process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
   expect(metrics.has("nodejs_eventloop_lag_p99_seconds")).toBe(true);

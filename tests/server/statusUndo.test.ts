@@ -233,7 +233,7 @@ test("two concurrent undos change the status once, and repeating both requests h
   await expectUndone();
 });
 
-test("an undo repeated under its idempotency key gets the first answer, even after a new status change", async () => {
+test("an undo repeated under its idempotency key gets the first response, even after a new status change", async () => {
   const order = await givenOrder(world);
   await move(order, statusIds.confirmed);
   const key = randomUUID();

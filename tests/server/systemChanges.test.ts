@@ -112,7 +112,7 @@ test("log of a company — contains a change of an account only if the user belo
   expect(await systemLog({ kind: "account", entityId: "9" })).toHaveLength(3);
 });
 
-test("changes of a company group — are in the system log; the log of a company records only joining and leaving", async () => {
+test("changes of a company group — are in the system log; the log of a company records only that the company joins or leaves a group", async () => {
   const body = (name: string, companyIds: number[]) => ({ name, companyIds });
   const { json: group } = await world.ask("createCompanyGroup", { as: "admin", body: body("Север", [3]) });
   const path = { companyGroupId: group.id };

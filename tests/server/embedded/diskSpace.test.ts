@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test("query without an answer for 30 s — is reported once as stuck", async () => {
+test("query without a result for 30 s — is reported once as stuck", async () => {
   const onStuck = vi.fn();
   const queries = watchQueries(onStuck);
   queries.watch(() => new Promise(() => {}));

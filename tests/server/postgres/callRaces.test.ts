@@ -20,7 +20,7 @@ test("two operators who take a call at the same time — one gets the call, and 
     const path = { id: await givenRinging(round), companyId: 1 };
     const users = round % 2 ? ["manager", "operator"] : ["operator", "manager"];
     const answers = await Promise.all(
-      // Each operator sends the request twice, as a client does after a lost answer.
+      // Each operator sends the request twice, as a client does after a lost response.
       users.flatMap((as, at) => {
         const key = randomUUID();
         return [at, at + 1].map((index) => worldOf(index).ask("takeOperatorPhoneCall", { as, path, key }));

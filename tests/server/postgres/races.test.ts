@@ -206,7 +206,7 @@ test("concurrent changes of an order to the status 'cooking' — reserve the sto
   expect(rows.every(({ count }) => count === 1)).toBe(true);
 });
 
-test("refresh token sent to two processes concurrently — is exchanged for one new token", async () => {
+test("refresh token sent to two processes concurrently — is rotated once, and all requests get the same new token", async () => {
   const { json } = await worldOf(0).ask("signIn", {
     body: { grantType: "password", userName: "operator", password: "operator-demo", tokenIn: "body" },
   });
