@@ -401,7 +401,9 @@ test("screen whose chunk cannot be loaded — shows a message, and opens after t
   await expect(page.getByText("Система учёта заказов")).toBeVisible();
 });
 
-test("screen whose chunk failed during an outage — is loaded when the server is reachable again", async ({ page }) => {
+test("screen whose chunk failed to load during an outage — is loaded when the server is reachable again", async ({
+  page,
+}) => {
   // The event stream is blocked before it opens, because a Playwright route cannot close an open stream.
   await page.route("**/api/Event", (route) => route.abort());
   await signInAs(page, "owner");

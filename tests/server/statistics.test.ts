@@ -177,7 +177,7 @@ describe("period of a report", () => {
 });
 
 describe("permissions for reports", () => {
-  test("money on dashboards and in reports requires the permission for finances, and the summary of a company omits money for a user without this permission", async () => {
+  test("money on dashboards requires finance.view, reports require report.view, and the state of a company omits money for a user without finance.view", async () => {
     expect((await ask("getDashboardFinance", {}, 1, "operator")).status).toBe(403);
     expect((await ask("getDashboardPayments", {}, 1, "cashier")).status).toBe(403);
     expect((await ask("getDashboardOrders", {}, 1, "courier")).status).toBe(200);
