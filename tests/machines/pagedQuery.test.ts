@@ -23,7 +23,6 @@ interface Row {
 type Command = "block" | "end";
 
 const row = (id: number, name = `row ${id}`): Row => ({ id, name });
-const machine = pagedQueryMachineOf<Row, Command>();
 const never = (): Promise<Response> => Promise.reject(new NoAnswer());
 
 const pages = async ({ cursor }: PageRequest): Promise<Page<Row>> =>
@@ -58,10 +57,13 @@ const givenList = (
     return `key-${keys}`;
   };
   const parts = { api: createApi({ baseUrl: "http://server", fetch: never }), environment, newKey };
-  const list = createActor(machine.provide({ actors: pagedQueryActors(parts, descriptor) }), {
-    input: { filter: { search: "" }, pollEvery, topics },
-    clock,
-  }).start();
+  const list = createActor(
+    pagedQueryMachineOf<Row, Command>().provide({ actors: pagedQueryActors(parts, descriptor) }),
+    {
+      input: { filter: { search: "" }, pollEvery, topics },
+      clock,
+    },
+  ).start();
   return { list, requests, clock, report, rows: () => list.getSnapshot().context.rows.map(({ id }) => id) };
 };
 
@@ -412,7 +414,7 @@ test("paged list — retries an unanswered read after 5 s, then with growing pau
 });
 
 test("paged query — a walk through the state machine reaches every state and takes every transition", () => {
-  const { walk, done, failed, after } = givenWalk(machine);
+  const { walk, done, failed, after } = givenWalk(pagedQueryMachineOf<Row, Command>());
   const failure = { kind: "refused", message: "Нельзя", errors: {}, traceId: undefined } as const;
   walk({
     input: { filter: {}, pollEvery: 5000, topics: ["print"] },
