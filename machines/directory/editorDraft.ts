@@ -65,9 +65,8 @@ export const toRecord = <Draft>(
 };
 
 /**
- * Returns `under` with the values of `over` for the fields that both have with the same type. A field that is null or
- * undefined in `under` accepts any type. The other fields of `over` are ignored, because they may come from an older
- * version of the application.
+ * Overwrites the fields of `under` with fields of `over` that have the same name and type. Null and undefined in `under`
+ * accept any type. Ignores all other fields of `over`, because an older version of the application may have stored them.
  */
 const merge = <Draft>(under: Draft, over: unknown): Draft => {
   const base = fieldsOf(under);

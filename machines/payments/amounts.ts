@@ -62,8 +62,8 @@ const NOTES = [100, 500, 1000, 2000, 5000];
 export const likelyCash = (amount: number): number[] =>
   amount === 0
     ? []
-    : // The Set keeps the first of equal amounts, and the result ascends. Only the multiple of 5000 can be below the one
-      // of 2000, and it then equals the multiple of 1000. For 4500 the multiples are 4500, 4500, 5000, 6000 and 5000.
+    : // The multiples ascend with one exception: the multiple of 5000 can be less than the multiple of 2000. It then
+      // equals the multiple of 1000, so the Set drops it. For 4500 they are 4500, 4500, 5000, 6000 and 5000.
       [...new Set([amount, ...NOTES.map((note) => Math.ceil(amount / note) * note)])];
 
 /** Returns the payment methods and amounts for the request. Rows without an amount are left out. */

@@ -13446,7 +13446,7 @@ export interface components {
         OrderItemModifier: {
             /** @description Price multiplied by count. */
             amount: components["schemas"]["Money"];
-            /** @description Number of modifiers in the whole line. */
+            /** @description Quantity of this modifier for the whole line, not for one portion. */
             count: number;
             id: components["schemas"]["Id"];
             /** @description Id of the dish that is the modifier. */
@@ -13574,7 +13574,7 @@ export interface components {
             note?: string | null;
         };
         OrderSaveModifier: {
-            /** @description Number of modifiers in the whole line. */
+            /** @description Quantity of this modifier for the whole line, not for one portion. */
             count: number;
             modificatorId: components["schemas"]["Id"];
         };
@@ -15367,7 +15367,7 @@ export interface components {
             orderId: components["schemas"]["Id"];
         };
         /**
-         * @description State of the case. Null without a low score.
+         * @description State of the complaint that a low score opens. Null if the review has never had a low score.
          * @enum {string|null}
          */
         ReviewCaseState: "open" | "closed" | null;
@@ -16638,7 +16638,7 @@ export interface components {
             groupName: string | null;
             id: components["schemas"]["Id"];
             minCount: components["schemas"]["Quantity"];
-            /** @description Suggested quantity: `orderUpTo` minus `availableCount`, in whole packs if there is a pack. */
+            /** @description Suggested quantity: `orderUpTo` minus `availableCount`. With `pack`, the number of packs, rounded up. */
             orderCount: components["schemas"]["Quantity"];
             /** @description `minCount` if the item has no target. */
             orderUpTo: components["schemas"]["Quantity"];

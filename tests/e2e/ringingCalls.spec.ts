@@ -80,7 +80,7 @@ test("cards of ringing calls — are at most three at a time, and do not cover t
 test.describe("server with only the documented operations", () => {
   test.use({ baseURL: `http://127.0.0.1:${ports.documented}` });
 
-  test("ringing call — can be taken into a new order, although the server does not assign calls to operators", async ({
+  test("accepting a ringing call — opens a new order with the caller's number, even if the server does not assign calls to operators", async ({
     page,
   }) => {
     const notification = {

@@ -180,7 +180,7 @@ test("number of users of a role — opens the list of these users", async ({ pag
   await expect(rows.filter({ hasText: "Кладовщик" }).first()).toBeVisible();
 });
 
-test("matrix of roles — scrolls by keyboard inside its region on a phone, and the titles stay in view", async ({
+test("role matrix at phone width — scrolls inside its region with the keyboard, and the row and column headers stay visible", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

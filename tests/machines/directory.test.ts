@@ -281,7 +281,7 @@ describe("directory list", () => {
     expect(list.getSnapshot()).toMatchObject({ value: "browsing", context: { rows: [two], failure: undefined } });
   });
 
-  test("a read of the rows that the server answers with an error is not retried automatically", async () => {
+  test("reading the rows is not retried automatically after an error response", async () => {
     const { requests, clock } = givenList([() => problem(500, "Поломка")]);
     await flushPromises();
     clock.increment(60_000);

@@ -57,7 +57,7 @@ describe("external payment method", () => {
     expect(list.json.map(({ name }) => name)).not.toContain("Отказ");
   });
 
-  test("a repeated creation with the same idempotency key — adds one external payment method, and a new key with the same name is refused", async () => {
+  test("external payment method — is created once under an idempotency key, and refused under a new key if its name exists", async () => {
     const key = newKey();
     const body = { name: "Повтор", shopId: "100500", secretKey: "live_1234" };
     const [first, second] = [await create(body, key), await create(body, key)];
@@ -87,7 +87,7 @@ describe("external payment method", () => {
     expect((await update(method, { name, shopId })).status).toBe(412);
   });
 
-  test("external payment method for the Faster Payments System (`isSbp`) — issues invoices with a QR code, and is refused by the sandbox", async () => {
+  test("`isSbp` (Faster Payments System) of an external payment method — adds a QR code to invoices, and cannot be set for a sandbox method", async () => {
     const method = await givenMethod();
     expect(method.isSbp).toBe(false);
     const { name, shopId } = method;

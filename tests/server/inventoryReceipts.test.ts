@@ -91,7 +91,7 @@ test("backdated delivery of goods that were not on the shelf — is added to the
   expect(await readLedgerBalance(world, item)).toBe(8);
 });
 
-test("return to the supplier dated before an approved inventory — requires a statement whether the goods had already left when they were counted", async () => {
+test("return to the supplier dated before an approved inventory — requires `isOnShelf`, which says whether the goods left before the count", async () => {
   const item = await newStockItem(world, 100);
   await givenApproved(world, [line(item, 10, 100)], { date: hoursAgo(6) });
   const counted = await countedAgo(item, 7, 2);

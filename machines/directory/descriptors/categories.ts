@@ -110,7 +110,8 @@ const fieldsOf = ({ name, parentId, isActive, customField }: CategoryDraft) => (
   customField,
 });
 
-// This value only satisfies the OpenAPI types, which require a JSON body. The request sends a multipart form instead.
+// The generated types declare the multipart form as an object with a name. This value only satisfies these types,
+// because the request sends the `FormData`.
 const body = { name: "" };
 
 const saveCategory = (

@@ -251,8 +251,8 @@ export const addItem = (draft: Draft, itemId: number, picked: number | null, pri
 };
 
 /**
- * Reason why the choice in the dialog of a line cannot be applied to one portion.
- * - `single`: the line has one portion.
+ * Reason why one portion cannot be split off an order line.
+ * - `single`: the line has only one portion, or no longer exists.
  * - `unchanged`: the user has changed neither the modifiers nor the note.
  * - `notSold`: the dish or a modifier is no longer in the menu.
  * - `crowded`: the order has the maximum number of lines.

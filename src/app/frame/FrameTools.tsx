@@ -32,8 +32,8 @@ const usePageViews = (path: string) => {
 };
 
 /**
- * Parts of the frame that are loaded after the first data are shown: commands that open other screens, page views, the
- * reload of cached data, and the tools of every screen.
+ * Parts of the frame that are loaded after the first data are shown. Registers the navigation commands, reports page
+ * views to the server, reloads cached data, and renders `ScreenTools`.
  */
 export const FrameTools = () => {
   const [path, navigate] = useLocation();

@@ -18,8 +18,8 @@ const isFile = (schema: unknown): boolean => at(schema, "format") === "binary";
 type Wrap = (inner: unknown) => unknown;
 
 /**
- * Returns the text fields in the schema of the field `name`; their `bodyWith` adds only the required fields that are
- * not files. `wrap` puts a value of `schema` into the whole body.
+ * Returns the text fields in `schema`, the schema of the field `name`. `wrap` builds a request body around a value of
+ * this field.
  */
 const fieldsIn = (schema: unknown, name: string, wrap: Wrap): DescribedText[] => {
   if (!isNode(schema) || isFile(schema)) return [];

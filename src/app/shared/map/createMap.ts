@@ -143,7 +143,7 @@ export const createMap = (box: HTMLElement, { streets, tiles }: MapSettings, eve
       for (const zone of shown) {
         const area = polygon(zone.polygon.map(toLatLng), { className: "map-zone", interactive: false }).addTo(zones);
         // Zones often lie inside each other, and names in their centres would overlap. Each name is therefore placed at
-        // a corner of its zone.
+        // the north-west corner of the bounding box of its zone.
         tooltip({ permanent: true, direction: "right", offset: [4, 14], opacity: 0.9, className: "map-name" })
           .setLatLng(area.getBounds().getNorthWest())
           .setContent(textElement(zone.name))
