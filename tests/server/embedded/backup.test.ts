@@ -22,7 +22,7 @@ import { newPlace, type ServerPlace } from "../../support/server/serverPlace.ts"
 import { callerOf, spawnServer, untilReady } from "../../support/server/serverProcess.ts";
 
 /** Maximum duration of a save during a backup, milliseconds. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 let folder: string;
 let archive: string;

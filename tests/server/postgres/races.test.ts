@@ -225,6 +225,7 @@ const signInAs = (world: World, userName: string, password: string) =>
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 test("sign-in during a password change — leaves no session with the old password", async () => {
+  let signedIn = 0;
   for (const [round, password] of ["courier-demo", "длинный-пароль-1", "длинный-пароль-2"].entries()) {
     const { json } = await signInAs(worldOf(0), "courier", password);
     const changed = worldOf(0).ask("changePassword", {
@@ -244,10 +245,11 @@ test("sign-in during a password change — leaves no session with the old passwo
     });
     expect((await changing).status).toBe(204);
     const successes = tried.flat().filter(({ status }) => status === 200);
-    expect(successes.length).toBeGreaterThan(0);
+    signedIn += successes.length;
     for (const { json: old } of successes)
       expect((await worldOf(1).ask("listCompanies", bearer(old.access_token))).status).toBe(401);
   }
+  expect(signedIn).toBeGreaterThan(0);
 });
 
 test("password change — does not overwrite a concurrent reset by an administrator", async () => {

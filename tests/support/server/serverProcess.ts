@@ -56,7 +56,7 @@ export const spawnServer = async (
  * Waits until a server is ready and returns the waiting time, milliseconds. Throws if the process exits or is not ready
  * within `limit` milliseconds.
  */
-export const untilReady = async (server: ServerProcess, limit = 40_000): Promise<number> => {
+export const untilReady = async (server: ServerProcess, limit = 120_000): Promise<number> => {
   const begun = performance.now();
   const isReady = (): Promise<boolean> => {
     if (server.child.exitCode !== null) throw new Error(`server exited: ${server.output()}`);
