@@ -33,8 +33,11 @@ export type PrintResult = "sent" | "unrendered";
  */
 export type ReportAnswer = "reported" | "refused" | "unanswered";
 
-/** Failure codes that the program itself sets. */
-export const jobFailures = { journal: "journal", unrendered: "unrendered" } as const;
+/**
+ * Failure codes that the program itself sets. Browsers store the codes until the server has the report, also while the
+ * application is updated, so the codes must not change.
+ */
+export const jobFailures = { journal: "journal", unrendered: "undrawn" } as const;
 
 /** Input of a print job. The job comes from the queue, or was unfinished when the page was last closed. */
 export interface JobInput {

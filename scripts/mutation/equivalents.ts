@@ -5,7 +5,6 @@ const SAME_END = "each admission that is neither ready nor ended lets the reques
 const ENDED_SESSION = "an ended session has no tags and ignores events";
 const ONLY_REFUSED = "the action runs only for a refused attempt";
 const ONLY_ITS_KIND = "the action runs only for an entry with an outcome of this kind";
-const NEVER_REACHED_EMPTY = "an empty outbox is never sent";
 const KEPT_FIRST = "the value is kept before a state that uses it is entered";
 const SAME_ERROR = "any error of the watch means that the device has no positioning, and its text is not used";
 const SAME_CONSTANT = "both compared drafts get the same constant";
@@ -74,7 +73,7 @@ export const equivalents: Readonly<Record<string, string>> = {
   'machines/core/outbox.machine.ts: !entry || outcome.kind !== "refused" → !entry && outcome.kind !== "refused"':
     ONLY_ITS_KIND,
   'machines/core/outbox.machine.ts: outcome.kind !== "refused" → false': ONLY_ITS_KIND,
-  'machines/core/outbox.machine.ts: "The outbox is empty" → ""': NEVER_REACHED_EMPTY,
+  'machines/core/outbox.machine.ts: "The outbox is empty" → ""': "an empty outbox is never sent",
   "request: sending · send onDone 2 · action keepAttempt dropped": "the next attempt overwrites the kept response",
   "request: unanswered · entry · action endUnanswered dropped": "the request counts as unanswered from the start",
 };

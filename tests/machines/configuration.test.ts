@@ -5,7 +5,7 @@ import { describeCustomFields } from "#app/directory/describeCustomFields.ts";
 import { describeDiscount } from "#app/screens/configuration/describeDiscount.ts";
 import { discountExamples } from "#app/screens/configuration/discountExamples.ts";
 import { discountPriceProblems, discountProblems } from "#app/screens/configuration/discountProblems.ts";
-import { keptStatusText, lackSentences, statusSentences } from "#app/screens/configuration/statusTexts.ts";
+import { keptStatusText, missingKindSentences, statusSentences } from "#app/screens/configuration/statusTexts.ts";
 import { decimalText } from "#domain/decimal.ts";
 import { noTerms } from "#domain/discountTerms.ts";
 import { roundDecimal } from "#domain/money.ts";
@@ -103,7 +103,7 @@ describe("configuration of order statuses", () => {
       [false, ""],
     ]);
     expect(rows.map(({ losses }) => losses)).toEqual([["beginning"], ["closing"], ["cancelling"]]);
-    expect(lackSentences(["closing"])).toEqual([
+    expect(missingKindSentences(["closing"])).toEqual([
       "Ни один статус не закрывает заказ: готовые заказы так и останутся незакрытыми.",
     ]);
     const [, ...others] = await listOf([begins, closes, { ...closes, id: 4 }, aStatus({ id: 5 })]);

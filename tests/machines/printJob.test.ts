@@ -68,7 +68,7 @@ test("a page that cannot be rendered — is reported as failed", async () => {
   const job = await givenPrinting();
   await job.answer("print", "unrendered");
   await job.answer("keep");
-  expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "unrendered" } });
+  expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "undrawn" } });
 });
 
 test("a printer error — leads to the question about the result", async () => {

@@ -1,4 +1,5 @@
 import { unwrap } from "#api/client.ts";
+import { hiddenUnless } from "#machines/core/commandRules.ts";
 import type { QueryDescriptor } from "#machines/core/query.ts";
 import type { Permissions } from "#machines/session/permissions.ts";
 import type { CustomValues } from "./customFields.ts";
@@ -12,6 +13,11 @@ export type CatalogueOwner = { readonly companyId: number } | { readonly company
  */
 export const isOwn = (scope: CatalogueOwner, { isCompanyGroup }: { readonly isCompanyGroup: boolean }): boolean =>
   isCompanyGroup === "companyGroupId" in scope;
+
+/** Returns the rules of a catalogue's lists: only records that belong to the catalogue's owner can be removed. */
+export const catalogueRules = (scope: CatalogueOwner) => ({
+  remove: hiddenUnless((row: { readonly isCompanyGroup: boolean }) => isOwn(scope, row)),
+});
 
 const isValue = (pair: [string, unknown]): pair is [string, string | number | boolean] =>
   ["string", "number", "boolean"].includes(typeof pair[1]);

@@ -1,9 +1,8 @@
 import { type Api, type Schemas, unwrap } from "#api/client.ts";
-import { hiddenUnless } from "#machines/core/commandRules.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
 import { type Picture, type Send, storedPicture, toFormData, toFormRequest } from "#machines/files/picture.ts";
-import { type CatalogueOwner, customValuesOf, isOwn } from "./catalogue.ts";
+import { type CatalogueOwner, catalogueRules, customValuesOf, isOwn } from "./catalogue.ts";
 import { type CustomValues, type FieldDefinition, readCustomFields } from "./customFields.ts";
 
 export type CategoryRow = Schemas["Category"];
@@ -46,7 +45,7 @@ export const categoryDirectory: DirectoryDescriptor<CatalogueOwner, CategoryRow>
             }),
           ),
   },
-  commandRules: (scope) => ({ remove: hiddenUnless((row) => isOwn(scope, row)) }),
+  commandRules: catalogueRules,
 };
 
 export interface CategoryDraft {

@@ -2,11 +2,10 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import { decimalText, parseDecimal } from "#domain/decimal.ts";
 import { compositionDraft, compositionLines } from "#machines/catalogue/composition.ts";
 import { type DishDraft, isEmptyModifier, NONE } from "#machines/catalogue/dishDraft.ts";
-import { hiddenUnless } from "#machines/core/commandRules.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
 import { type Send, storedPicture, toFormData, toFormRequest } from "#machines/files/picture.ts";
-import { type CatalogueOwner, customValuesOf, isOwn } from "./catalogue.ts";
+import { type CatalogueOwner, catalogueRules, customValuesOf, isOwn } from "./catalogue.ts";
 import { type CategoryRow, readCategories } from "./categories.ts";
 import { type FieldDefinition, readCustomFields } from "./customFields.ts";
 import { readStockItems, type StockItemRow } from "./stockItems.ts";
@@ -37,7 +36,7 @@ export const itemDirectory: DirectoryDescriptor<CatalogueOwner, DishRow> = {
             api.DELETE("/api/Item/{id}/CompanyGroup/{companyGroupId}", { params: { path: { ...scope, id } }, signal }),
           ),
   },
-  commandRules: (scope) => ({ remove: hiddenUnless((row) => isOwn(scope, row)) }),
+  commandRules: catalogueRules,
 };
 
 /** Data for the select fields of the dish form. */

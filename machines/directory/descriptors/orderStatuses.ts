@@ -41,11 +41,11 @@ export const findMissingKinds = (statuses: readonly OrderStatusFlags[]): readonl
     !statuses.some(canBegin) && ("beginning" as const),
     !statuses.some(canClose) && ("closing" as const),
     !statuses.some(canCancel) && ("cancelling" as const),
-  ].filter((lack) => lack !== false);
+  ].filter((kind) => kind !== false);
 
 const withLosses = (status: Status, _: number, all: readonly Status[]): OrderStatusRow => {
   const before = findMissingKinds(all);
-  const losses = findMissingKinds(all.filter(({ id }) => id !== status.id)).filter((lack) => !before.includes(lack));
+  const losses = findMissingKinds(all.filter(({ id }) => id !== status.id)).filter((kind) => !before.includes(kind));
   return { ...status, isFirst: all.find(canBegin)?.id === status.id, losses };
 };
 

@@ -7,10 +7,9 @@ import {
   compositionLines,
   hasParts,
 } from "#machines/catalogue/composition.ts";
-import { hiddenUnless } from "#machines/core/commandRules.ts";
 import { toWriteHeaders } from "#machines/core/writeHeaders.ts";
 import type { DirectoryDescriptor, EditorDescriptor, SaveRequestOf } from "#machines/directory/types.ts";
-import { type CatalogueOwner, isOwn } from "./catalogue.ts";
+import { type CatalogueOwner, catalogueRules, isOwn } from "./catalogue.ts";
 
 /** Stock item as a row in the list. */
 export type StockItemRow = Schemas["StockItem"] & { readonly isCompanyGroup: boolean };
@@ -49,7 +48,7 @@ export const stockItemDirectory: DirectoryDescriptor<CatalogueOwner, StockItemRo
             }),
           ),
   },
-  commandRules: (scope) => ({ remove: hiddenUnless((row) => isOwn(scope, row)) }),
+  commandRules: catalogueRules,
 };
 
 /** Pack unit in the stock item form. `factor` is the number of base units as typed. */

@@ -7,7 +7,7 @@ import type { ListColumn } from "../../directory/listParts.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { EntryList } from "./EntryList.tsx";
-import { keptStatusText, lackSentences } from "./statusTexts.ts";
+import { keptStatusText, missingKindSentences } from "./statusTexts.ts";
 
 const describeFlags = (row: OrderStatusRow): string =>
   [
@@ -42,9 +42,11 @@ export const OrderStatusList = ({ companyId }: { companyId: number }) => (
     columns={columns}
     reasonNotToRemove={keptStatusText}
     question={({ losses }) =>
-      [...lackSentences(losses), "Заказы в этом статусе его сохранят, но выбрать его будет нельзя."].join(" ")
+      [...missingKindSentences(losses), "Заказы в этом статусе его сохранят, но выбрать его будет нельзя."].join(" ")
     }
-    above={(rows) => lackSentences(findMissingKinds(rows)).map((sentence) => <Note key={sentence}>{sentence}</Note>)}
+    above={(rows) =>
+      missingKindSentences(findMissingKinds(rows)).map((sentence) => <Note key={sentence}>{sentence}</Note>)
+    }
     empty="Статусов пока нет. Добавьте первый: с него начинаются заказы."
   />
 );

@@ -21,15 +21,15 @@ export const statusSentences = (flags: OrderStatusFlags): readonly string[] => {
   ].filter((sentence) => sentence !== false);
 };
 
-const lackTexts: Readonly<Record<RequiredStatusKind, string>> = {
+const missingKindTexts: Readonly<Record<RequiredStatusKind, string>> = {
   beginning: "Нет статуса, с которого начинаются заказы: новый заказ не принять.",
   closing: "Ни один статус не закрывает заказ: готовые заказы так и останутся незакрытыми.",
   cancelling: "Ни один статус не отменяет заказ: отменить заказ не получится.",
 };
 
 /** Returns a warning for each required kind of order status that the company does not have. */
-export const lackSentences = (lacks: readonly RequiredStatusKind[]): readonly string[] =>
-  lacks.map((lack) => lackTexts[lack]);
+export const missingKindSentences = (kinds: readonly RequiredStatusKind[]): readonly string[] =>
+  kinds.map((kind) => missingKindTexts[kind]);
 
 /** Returns the tooltip that explains why an order status cannot be removed, or an empty string if it can be removed. */
 export const keptStatusText = ({ losses }: OrderStatusRow): string =>
