@@ -72,11 +72,12 @@ const rowsSql = [
       case state when 'open' then 'new' else 'ready' end, case when state <> 'open' then at - interval '40 minutes' end,
       case when state <> 'open' then at - interval '20 minutes' end, null, case when state <> 'open' then at end
     from growth_order o, lateral ${dishesSql} d`,
+  // The server keeps print jobs for 180 days.
   `insert into print_job (id, company_id, order_id, kind, status, created_at, taken_at, finished_at, printer_id, queued_at, generation, printed_number, ticket)
     select id, company_id, id, 'kitchen', 'printed', at - interval '45 minutes', at - interval '45 minutes', at - interval '44 minutes',
       10000 + k * 10 + 2, at - interval '45 minutes', 1, internal_id,
       jsonb_build_object('lines', (select jsonb_agg(jsonb_build_object('name', 'Блюдо номер ' || i, 'count', count, 'note', null)) from ${dishesSql} d))
-    from growth_order o`,
+    from growth_order o where at > now() - interval '180 days'`,
   `insert into payment (id, company_id, order_id, payment_method_id, amount, creation_date, completed_date, status, operator_id,
       refunded_date, refunded_amount)
     select g.id, g.company_id, g.id, 10000 + k * 10 + 1 + g.id % 4, o.amount, at, at, case when g.id % 40 = 1 then 'rejected' else 'completed' end,
@@ -104,6 +105,7 @@ const rowsSql = [
     from growth_order o, lateral (select 1 + (i * 3 + m * 7) % 40 as j, sum(count * 0.1 * (1 + m)) as count
       from ${dishesSql} d, generate_series(0, 2) m group by 1) u
     where state = 'closed' or state = 'open' and o.id % 5 >= 2`,
+  // The server keeps feedback links until 7 days after their expiry.
   `insert into feedback_link (order_id, company_id, token, expires_at)
     select id, company_id, md5(id::text || 'growth'), at + interval '30 days' from growth_order where k % 2 = 1`,
   `insert into guest_review (company_id, order_id, food, delivery, service, text, is_call_back, created_at, changed_at)

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 /** Stores a preference of the user in this browser until the sign-out. */
 export const setPreference = (name: Name, value: string): void => {
   // After a sign-out the page may still run for a moment. It must not write to the storage that was just cleared.
-  if (!localStorage.getItem("session")) return;
+  if (!localStorage.getItem("session") || localStorage.getItem(name) === value) return;
   localStorage.setItem(name, value);
   if (name === "theme") showTheme();
   for (const listener of listeners) listener();

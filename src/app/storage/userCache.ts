@@ -14,12 +14,17 @@ export const readCached = <T>(userId: number, name: string, isValid: (value: unk
   }
 };
 
-/** Caches a value of a user for the next page load. Does nothing if the storage is full. */
+/**
+ * Caches a value of a user for the next page load. Writes nothing if the cached value is already equal, or if the
+ * storage is full.
+ */
 export const writeCached = (userId: number, name: string, value: unknown): void => {
   // A response may arrive after the sign-out. It must not be written to the storage that was just cleared.
   if (!localStorage.getItem("session")) return;
   try {
-    localStorage.setItem(`${PREFIX}${userId}:${name}`, JSON.stringify(value));
+    const key = `${PREFIX}${userId}:${name}`;
+    const text = JSON.stringify(value);
+    if (localStorage.getItem(key) !== text) localStorage.setItem(key, text);
   } catch {
     // If the storage is full, the next page load reads the value from the server.
   }
