@@ -13,7 +13,10 @@ export interface DeliveryQuery {
   readonly companyId: number;
 }
 
-/** Action of a courier on an order. All times are server times, ISO 8601. */
+/**
+ * Action of a courier on an order. `at` is the server time of the action, ISO 8601; the payment's `amount` is in
+ * roubles.
+ */
 export interface StopTap {
   readonly kind: "stop";
   readonly orderId: number;

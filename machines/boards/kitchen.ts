@@ -21,7 +21,7 @@ export interface KitchenTap {
   readonly at: string;
   /** Hash of the dish as the cook saw the dish. The server compares this hash with the hash of the current dish. */
   readonly digest: string;
-  /** State to which the verb `Return` moves the dish. */
+  /** State to which the verb `Return` moves the dish. The default is `new`. */
   readonly to?: "new" | "cooking";
 }
 

@@ -27,7 +27,10 @@ export interface PositionShareParts {
   readonly positioning: Positioning | undefined;
 }
 
-/** Returns the actors that read the position of a courier's phone and send the position to the server. */
+/**
+ * Returns the actors that watch the position of a courier's phone, send the position to the server, and remove it
+ * from the server.
+ */
 export const positionShareActors = ({ api, companyId, positioning }: PositionShareParts) => {
   const save = async (point: GeoPoint | null, signal: AbortSignal): Promise<void> => {
     const params = { path: { companyId } };

@@ -14,14 +14,20 @@ export interface RingingParts {
   readonly environment: CallbackActorLogic<EventObject>;
 }
 
-/** Returns the name of the operator who has the call, from a 409 answer. Returns undefined for any other error. */
+/**
+ * Returns the name of the operator who has the call, from a 409 answer. Returns undefined for any other error, and
+ * for a 409 answer without a name.
+ */
 const readTaker = (error: unknown): string | undefined => {
   if (!(error instanceof ApiProblem) || error.status !== 409) return undefined;
   const takenBy: unknown = Reflect.get(Object(error.body), "takenBy");
   return typeof takenBy === "string" ? takenBy : undefined;
 };
 
-/** Takes a call. The request is not aborted, because the server could record it in spite of the abort. */
+/**
+ * Takes a call. Returns the outcome `stale` with the operator's name if another operator has the call. The request
+ * is not aborted, because the server could record it in spite of the abort.
+ */
 const take = async (api: Api, { key, request }: MutationIntent<TakeRequest>): Promise<TakeOutcome> => {
   try {
     await unwrap(

@@ -11,7 +11,10 @@ export interface CallCard {
 /** Returns the id of the actor that runs the card of a call. */
 export const cardId = (callId: number): string => `call${callId}`;
 
-/** Returns the id of the earliest call with a card that is still in the state `ringing`. */
+/**
+ * Returns the id of the earliest call with a card that is still in the state `ringing`, or undefined if there is
+ * none.
+ */
 export const nextCallId = (cards: readonly CallCard[]): number | undefined =>
   cards.find(({ isWaiting }) => isWaiting)?.callId;
 

@@ -19,7 +19,7 @@ export interface DishPricesQuery {
   readonly itemId: number;
 }
 
-/** Change of the price or of the stop-list entry of a dish in a company. */
+/** Change of the price or of the stop-list entry of a dish in a company. A `price` of null means the shared price. */
 export type PriceRequest = { readonly companyId: number; readonly itemId: number } & (
   | { readonly kind: "price"; readonly price: number | null; readonly version: number }
   | { readonly kind: "stop"; readonly isStopped: boolean }

@@ -46,7 +46,7 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
         next: string | null;
         /** Failure of the last read. */
         failure: Failure | undefined;
-        /** Number of failed reads since the last successful read. */
+        /** Number of failed reads since the last successful read or change of the filter. */
         failures: number;
         /** Failure of the last command. */
         refusal: Failure | undefined;

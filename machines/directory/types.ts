@@ -96,7 +96,7 @@ export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   merge?(base: Draft, mine: Draft, theirs: Draft): Draft;
 }
 
-/** Returns the rows after the row `id` was moved to the index `to`. */
+/** Returns the rows after the row `id` was moved to the index `to`. Returns the same list if no row has this id. */
 export const moveRow = <Row extends Identified>(rows: readonly Row[], id: Id, to: number): readonly Row[] => {
   const moved = rows.find((row) => row.id === id);
   return moved ? rows.filter((row) => row !== moved).toSpliced(to, 0, moved) : rows;

@@ -20,9 +20,9 @@ const joinMicrosteps = (steps: readonly TrailStep[]): readonly TrailStep[] => {
 const literal = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
 
 /**
- * Generates a test file that starts a machine in the states of the first recorded step, replays the later events and
- * checks the states after each event. Returns undefined if fewer than two steps remain after eventless steps are
- * joined.
+ * Generates a test file that starts a machine in the states of the first recorded step, replays the later events
+ * and checks the states after each event. `path` and `exported` are the module and the export of the machine.
+ * Returns undefined if fewer than two steps remain after eventless steps are joined.
  */
 export const toTestFile = (steps: readonly TrailStep[], path: string, exported: string): string | undefined => {
   const [first, ...rest] = joinMicrosteps(steps);

@@ -29,7 +29,7 @@ const isLocked = (error: unknown): boolean => error instanceof ApiProblem && err
 
 const readLock = ({ headers }: Response): number => retryAfter(headers.get("Retry-After"), Date.now()) ?? LOCK_MS;
 
-/** Returns the actors that ask a manager to allow a refused request. */
+/** Returns the actors and the action of `overrideMachine`, which ask a manager to allow a refused request. */
 export const overrideActors = (parts: OverrideParts) => {
   const { api, companyId, challenge } = parts;
   const path = { companyId };

@@ -30,8 +30,8 @@ export interface WatchedInvoices {
 export const INVOICE_POLLING = { visible: 5000, hidden: 30_000 };
 
 /**
- * Checks the invoices one after another, until an invoice is no longer pending or a response is 403. Other errors do
- * not stop the checks, and the first of these errors is thrown at the end.
+ * Checks the invoices one after another, until an invoice is no longer pending (`settled`) or a response is 403
+ * (`forbidden`). Other errors do not stop the checks, and the first of these errors is thrown at the end.
  */
 const checkInvoices = async (
   api: Api,

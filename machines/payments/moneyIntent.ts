@@ -90,7 +90,7 @@ export const isRecorded = (intent: MoneyIntent, payments: readonly Payment[]): b
   return move.kind === "check" || payment.isComplited;
 };
 
-/** Returns the payment that the money movement created or changed. */
+/** Returns the payment that the money movement created or changed, or undefined if `payments` does not contain it. */
 export const paymentOfMove = (intent: MoneyIntent, payments: readonly Payment[]): Payment | undefined => {
   const { move } = intent.request;
   return payments.find((payment) =>

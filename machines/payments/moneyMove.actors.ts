@@ -103,8 +103,9 @@ const verify = async (api: Api, intent: MoneyIntent, signal: AbortSignal): Promi
 };
 
 /**
- * Returns the outcome after the payment provider refused the call or did not answer (502). It is `refused` for a check
- * of an invoice, and for any other call that the server has not recorded.
+ * Returns the outcome after the payment provider refused the call or did not answer (502): `refused` for a check of
+ * an invoice and for a call that the server has not recorded, otherwise `recorded`. It is `unknown` if the payments
+ * cannot be read.
  */
 const verifyProvider = async (
   api: Api,

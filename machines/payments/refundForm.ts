@@ -27,7 +27,7 @@ export type RefundReason =
   | { readonly code: "overLeft"; readonly left: number }
   | { readonly code: "overPrice"; readonly price: number };
 
-/** Returns the payment that the user refunds. */
+/** Returns the payment that the user refunds, or undefined if the order no longer has this payment. */
 export const refundedPayment = ({
   snapshot,
   paymentId,
@@ -73,8 +73,9 @@ export const priceOfChosen = (values: Pick<RefundValues, "snapshot" | "counts">)
 };
 
 /**
- * Returns the text of the amount that the form proposes: the unrefunded amount of the payment. For the mode `lines` it
- * is the price of the chosen dishes, if that is less.
+ * Returns the text of the amount that the form proposes: the unrefunded amount of the payment, or for the mode
+ * `lines` the price of the chosen dishes, if that is less. The text is empty if the amount is 0 or the payment is
+ * missing.
  */
 export const proposedText = (values: Omit<RefundValues, "text">): string => {
   const payment = refundedPayment(values);

@@ -31,8 +31,8 @@ export interface LoadedBills {
 }
 
 /**
- * Reads order ids, print job ids and the kind of document from the query string. A parameter is repeated for each id
- * (business, section 7).
+ * Reads order ids, print job ids and the kind of document from the query string; the default kind is `preBill`. A
+ * parameter is repeated for each id (business, section 7).
  */
 export const readBillsQuery = (search: string): { orderIds: number[]; jobIds: number[]; document: PrintedDocument } => {
   const params = new URLSearchParams(search);

@@ -92,7 +92,7 @@ export const dayFiguresQuery: QueryDescriptor<DayQuery, Schemas["DashboardDay"]>
     ),
 };
 
-/** Descriptor of the query for the workload and the median times of the kitchen and the couriers. */
+/** Descriptor of the query for the workload and the median times of the kitchen and the couriers on a day. */
 export const rushOfDayQuery: QueryDescriptor<DayQuery, Schemas["DashboardRush"]> = {
   name: "rushOfDay",
   topics: ["kitchen", "delivery"],

@@ -43,7 +43,10 @@ export const readPeriod = (query: URLSearchParams, today: Day): DatePeriod & { p
 
 const MAX_YEARS = 10;
 
-/** Returns the reason why no report is possible for the period, or undefined if a report is possible. */
+/**
+ * Returns the reason why no report is possible for the period, or undefined if a report is possible. `backwards`
+ * means that the period ends before it starts, and `long` means more than ten years.
+ */
 export const reasonNotToReport = ({ start, end }: DatePeriod): "backwards" | "long" | undefined => {
   if (end < start) return "backwards";
   return end > addMonths(start, 12 * MAX_YEARS) ? "long" : undefined;

@@ -26,7 +26,10 @@ export const readActors = (api: Api) => ({
   }),
 });
 
-/** Returns the actor that marks all notifications as read. */
+/**
+ * Returns the actor that marks all notifications as read. The actor outputs 0 if there is no notification,
+ * otherwise 1.
+ */
 export const readAllActors = (api: Api) => ({
   run: fromPromise(async ({ signal }: TaskArgs): Promise<number> => {
     const [latest] = await unwrap(

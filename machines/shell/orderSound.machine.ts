@@ -25,7 +25,10 @@ export const orderSoundMachine = setup({
       readonly reportedIds: readonly number[];
     },
     events: {} as
-      /** The tab shows orders, and the user wants the sound. */
+      /**
+       * `watch.start`: the tab shows orders, and the user wants the sound. `watch.stop`: the tab no longer shows
+       * orders, or the user has switched the sound off.
+       */
       { type: "watch.start" } | { type: "watch.stop" } | InputMade | LeadWon | EnvironmentEvent,
     emitted: {} as { type: "sound.play" },
   },

@@ -3,7 +3,10 @@ import type { Api } from "#api/client.ts";
 import type { TableFile } from "#machines/catalogue/itemImport.ts";
 import { type PackingListTable, readPackingTable } from "#machines/directory/descriptors/packingLists.ts";
 
-/** Returns the actor that sends a table of lines to the server. */
+/**
+ * Returns the actor that sends a table file to the server, which parses the lines and returns them without storing
+ * them.
+ */
 export const lineTableActors = (
   { api, newKey }: { readonly api: Api; readonly newKey: () => string },
   companyId: number,

@@ -35,7 +35,10 @@ const send = async (
   }
 };
 
-/** Reads the document. Its state and version tell if the change was recorded. */
+/**
+ * Reads the document. Its state and version tell if the change was recorded, and a missing document (404) means
+ * that its removal was recorded.
+ */
 const verify = async (
   api: Api,
   descriptor: DocumentDescriptor<StockDocument>,

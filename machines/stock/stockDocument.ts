@@ -185,7 +185,11 @@ export const reasonNotToAct = (
   return rules[entry.state].actions.includes(action) ? undefined : "wrongState";
 };
 
-/** Determines the outcome of an unanswered action from the document that was read afterwards. */
+/**
+ * Determines the outcome of an unanswered action from the document that was read afterwards. An unchanged version
+ * means `notRecorded`, and the state to which the action leads means `recorded`. Any other document was changed by
+ * another user (`stale`).
+ */
 export const judgeOutcome = (
   { action, version }: ActionRequest,
   entry: StockDocument,

@@ -53,7 +53,10 @@ const indexOf = (graphs: readonly Graph[]): string => {
   ].join("\n");
 };
 
-/** Returns all diagrams by file name: an SVG and a Mermaid text for each machine, and a page with an overview. */
+/**
+ * Returns all diagrams by file name: an SVG and a Mermaid text for each machine, and a page with an overview.
+ * Throws if two machines have the same id.
+ */
 export const allDrawings = async (): Promise<Map<string, string>> => {
   const graphs = await allGraphs();
   const drawings = new Map<string, string>();

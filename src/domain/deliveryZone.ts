@@ -33,9 +33,9 @@ const isInZone = ({ polygon, streets }: ZoneArea, { street, point }: DeliveryPla
   streets.some((one) => normalizeStreet(one) === normalizeStreet(street));
 
 /**
- * Returns the zone of a place (areas, section 8). A zone matches if its polygon contains the place, or if its streets
- * include the street of the place. If several zones match, the zone with the lowest priority number is returned, or the
- * smallest zone if the numbers are equal.
+ * Returns the zone of a place (areas, section 8), or undefined if no zone matches. A zone matches if its polygon
+ * contains the place, or if its streets include the street of the place. If several zones match, the zone with the
+ * lowest priority number is returned, or the smallest zone if the numbers are equal.
  */
 export const findZone = <Zone extends ZoneArea>(zones: readonly Zone[], place: DeliveryPlace): Zone | undefined =>
   zones

@@ -22,7 +22,10 @@ const systems: readonly (readonly [sign: RegExp, name: string])[] = [
 const findName = (pairs: typeof browsers, text: string): string | undefined =>
   pairs.find(([sign]) => sign.test(text))?.[1];
 
-/** Returns a readable name of a user agent, for example "Chrome на Windows". */
+/**
+ * Returns a readable name of a user agent, for example "Chrome на Windows". An unknown user agent gets a general
+ * name.
+ */
 export const describeDevice = (userAgent: string): string => {
   const browser = findName(browsers, userAgent);
   const system = findName(systems, userAgent);

@@ -75,7 +75,10 @@ export const noTerms: DiscountTerms = {
 /** Returns a promo code in the form in which it is stored and compared: in capitals and without spaces. */
 export const normalizePromoCode = (text: string): string => text.replace(/\s/g, "").toUpperCase();
 
-/** Returns true if the hours include a local time "HH:mm". The start belongs to the hours, the end does not. */
+/**
+ * Returns true if the hours include a local time "HH:mm", or if the terms set no hours. The start belongs to the
+ * hours, the end does not.
+ */
 const isWithinHours = ({ startTime, endTime }: DiscountTerms, time: string): boolean => {
   if (startTime === null || endTime === null) return true;
   return startTime < endTime ? startTime <= time && time < endTime : startTime <= time || time < endTime;

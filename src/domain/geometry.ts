@@ -38,7 +38,10 @@ export const areaOf = (polygon: readonly GeoPoint[]): number =>
 
 const distance = (a: GeoPoint, b: GeoPoint): number => Math.hypot(a.lat - b.lat, a.lon - b.lon);
 
-/** Inserts a corner into the polygon at the edge where the perimeter grows least. */
+/**
+ * Inserts a corner into the polygon at the edge where the perimeter grows least. With fewer than three corners, the
+ * new corner becomes the last one.
+ */
 export const insertCorner = (polygon: readonly GeoPoint[], corner: GeoPoint): GeoPoint[] => {
   const detours = edgesOf(polygon).map(([a, b]) => distance(a, corner) + distance(corner, b) - distance(a, b));
   const at = polygon.length < 3 ? polygon.length : detours.indexOf(Math.min(...detours)) + 1;

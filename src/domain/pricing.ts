@@ -89,8 +89,8 @@ const ruleDiscount = (rule: DiscountRule, line: PricedLine): number =>
   clampDiscount(rule.type === "%" ? percentOf(amountOf(line), rule.value) : rule.value * line.count, amountOf(line));
 
 /**
- * Returns the condition that applies to a line, regardless of the sequence of the conditions. The most specific
- * condition wins, then the condition with the larger discount.
+ * Returns the condition that applies to a line, regardless of the sequence of the conditions, or undefined if no
+ * condition applies. The most specific condition wins, then the condition with the larger discount.
  */
 export const findRule = (rules: readonly DiscountRule[], line: PricedLine): DiscountRule | undefined =>
   rules
@@ -116,7 +116,10 @@ const generalDiscount = (discount: Discount | null, total: number): number => {
   return clampDiscount(discount.type === "%" ? percentOf(total, discount.value) : discount.value, total);
 };
 
-/** Returns the price of the delivery, roubles. `goods` is the price of the dishes after discounts. */
+/**
+ * Returns the price of the delivery, roubles; it is 0 without `terms`. `goods` is the price of the dishes after
+ * discounts.
+ */
 export const deliveryPriceOf = (terms: DeliveryTerms | null, goods: number): number =>
   terms === null || (terms.freeFrom !== null && goods >= terms.freeFrom) ? 0 : terms.price;
 

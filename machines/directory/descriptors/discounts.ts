@@ -82,7 +82,10 @@ export const blankCondition = (categoryId: number = ANY): ConditionDraft => ({
 export const parseConditions = (draft: DiscountDraft) =>
   draft.detail.map((rule) => ({ ...rule, value: parseDecimal(rule.value) }));
 
-/** Converts a draft into a discount. */
+/**
+ * Converts a draft into a discount with the value or the conditions, depending on `kind`. A typed value that is not
+ * a number becomes 0.
+ */
 export const toDiscount = (draft: DiscountDraft): Discount => ({
   type: draft.type,
   value: draft.kind === "general" ? (parseDecimal(draft.value) ?? 0) : 0,
@@ -122,7 +125,10 @@ const termsDraftOf = (terms: DiscountTerms): TermsDraft => ({
 /** Returns a draft that sets no term. */
 export const blankTerms = (): TermsDraft => termsDraftOf(noTerms);
 
-/** Returns the terms for a save. Omits them if neither the draft nor the stored discount has terms. */
+/**
+ * Returns the terms for a save, with null to remove the stored terms. Omits `terms` if neither the draft nor the
+ * stored discount has terms.
+ */
 const toTermsSave = (draft: DiscountDraft, base: DiscountDraft | undefined): Pick<Schemas["DiscountSave"], "terms"> => {
   const terms = parseTerms(draft);
   if (terms === null) return base && parseTerms(base) !== null ? { terms: null } : {};

@@ -28,7 +28,7 @@ export const isInventory = (answer: unknown): answer is Inventory =>
   hasFields(answer, { ...isRow, items: "list", warnings: "list", uncountedParts: "list" }) &&
   areLines(Reflect.get(answer, "items"));
 
-/** Filter of the inventories: period and state. */
+/** Filter of the inventories: period and state. If `state` is undefined, inventories in all states are read. */
 export interface InventoryFilter {
   readonly companyId: number;
   readonly start: Day;

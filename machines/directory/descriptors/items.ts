@@ -106,8 +106,8 @@ const draftOf = (scope: CatalogueOwner, item: Item): DishDraft => ({
 const number = (text: string): number => parseDecimal(text) ?? 0;
 
 /**
- * Returns the cooking time for the save request, minutes. The field is omitted if the server does not support cooking
- * times, or if no time was typed for a new dish.
+ * Returns the cooking time for the save request, minutes, or null if the user cleared it. The field is omitted if
+ * the server does not support cooking times, or if no time was typed for a new dish.
  */
 const prepMinutesOf = ({ prepMinutes }: DishDraft, isNew: boolean): { readonly prepMinutes?: number | null } => {
   if (prepMinutes === undefined || (isNew && prepMinutes.trim() === "")) return {};

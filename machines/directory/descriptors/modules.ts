@@ -55,7 +55,10 @@ const toDraft = ({ isOn, settings }: ModuleRow): ModuleDraft => ({
 const isValue = (entry: [string, boolean | string | undefined]): entry is [string, boolean | string] =>
   entry[1] !== undefined;
 
-/** Returns the descriptor of the editor of one module. `loadChoices` reads the module with its settings. */
+/**
+ * Returns the descriptor of the editor of one module. `loadChoices` reads the module with its settings, and throws
+ * `MissingEntry` if the server sends no such module.
+ */
 export const moduleEditor = (id: ModuleRow["id"]): EditorDescriptor<CompanyPath, ModuleDraft, ModuleRow> => {
   const find = async (...call: Parameters<typeof readModules>): Promise<ModuleRow> => {
     const module = (await readModules(...call)).find((one) => one.id === id);

@@ -102,11 +102,14 @@ export const lineUnits = (item: Packed, pack: Unit | null): readonly Unit[] => {
     : units;
 };
 
-/** Converts a chosen unit into the unit of a line draft: null for the base unit of the item. */
+/** Converts a chosen unit into the unit of a line draft: null if no unit or the base unit of the item is chosen. */
 export const toPack = ({ unit }: Packed, chosen: Unit | undefined): Unit | null =>
   !chosen || (chosen.factor === 1 && isSameUnit(chosen.name, unit)) ? null : chosen;
 
-/** Parses the lines of a query string made by `packingListQuery`. Ignores invalid lines. */
+/**
+ * Parses the lines of a query string made by `packingListQuery`. Ignores lines without a valid id or count. An
+ * invalid VAT rate becomes 0.
+ */
 export const parseLinkedLines = (query: URLSearchParams): readonly LinkedLine[] =>
   query.getAll("line").flatMap((line) => {
     const [id = "", count = "", unit = "", price = "", vat = ""] = line.split("~");

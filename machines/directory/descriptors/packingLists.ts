@@ -17,7 +17,7 @@ const isRow = { id: "number", state: "string", amount: "number", date: "moment",
 export const isPackingList = (answer: unknown): answer is PackingList =>
   hasFields(answer, { ...isRow, items: "list" }) && isListOf({ count: "number" })(Reflect.get(answer, "items"));
 
-/** Filter of the packing lists: period, supplier and state. */
+/** Filter of the packing lists: period, supplier and state. An undefined field matches all packing lists. */
 export interface PackingListFilter {
   readonly companyId: number;
   readonly start: Day;

@@ -144,8 +144,8 @@ const draftOf = ({ name, isPublic, companyId, permissions }: RoleRow): RoleDraft
 });
 
 /**
- * Reads the role to copy and returns the draft of the copy. A copy that belongs to a company is not public, even if the
- * copied role is public.
+ * Reads the role to copy and returns the draft of the copy, or undefined if no role is copied. A copy that belongs
+ * to a company is not public, even if the copied role is public.
  */
 const readCopy = async (api: Api, scope: RoleScope, signal: AbortSignal): Promise<RoleDraft | undefined> => {
   if (!scope.copied) return undefined;

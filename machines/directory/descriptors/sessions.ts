@@ -18,8 +18,8 @@ const commandRules = { end: hiddenUnless(({ isEnded }: SessionRow) => !isEnded) 
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
 /**
- * Returns the descriptor of the list of a user's active sessions. `signOut` is called when the user ends the current
- * session.
+ * Returns the descriptor of the list of a user's active sessions. To end the current session, the command calls
+ * `signOut` instead of the API.
  */
 export const accountSessionsQuery = (userId: number, signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
   fields: sessionFields,
@@ -49,8 +49,8 @@ const sessionsQuery = ({ search, ended }: ListFilter, cursor: string | undefined
 });
 
 /**
- * Returns the descriptor of the administrator's list of all users' sessions. `signOut` is called when the administrator
- * ends the current session.
+ * Returns the descriptor of the administrator's list of all users' sessions. To end the current session, the
+ * command calls `signOut` instead of the API.
  */
 export const allSessionsQuery = (signOut: () => void): PagedQueryDescriptor<SessionRow, "end"> => ({
   fields: sessionFields,

@@ -20,7 +20,7 @@ export const isStockAct = (answer: unknown): answer is StockAct =>
   hasFields(answer, { ...isRow, items: "list" }) &&
   isListOf({ count: "number", ingredients: "list" })(Reflect.get(answer, "items"));
 
-/** Filter of the stock acts: period, kind and state. */
+/** Filter of the stock acts: period, kind and state. An undefined field matches all stock acts. */
 export interface StockActFilter {
   readonly companyId: number;
   readonly start: Day;

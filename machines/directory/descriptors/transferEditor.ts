@@ -45,7 +45,10 @@ export const blankTransferLine = (lines: readonly TransferLineDraft[]): Transfer
 export const isBlankTransferLine = ({ stockItemId, count }: TransferLineDraft): boolean =>
   stockItemId === 0 && count.trim() === "";
 
-/** Returns the price of one unit for the recipient, roubles. Without a typed price, returns the average cost. */
+/**
+ * Returns the price of one unit for the recipient, roubles. Without a valid typed price, returns the average cost,
+ * or 0 if the item is unknown.
+ */
 export const transferPrice = ({ price }: TransferLineDraft, item: PackingListItem | undefined): number =>
   parseDecimal(price) ?? item?.averageCost ?? 0;
 

@@ -16,7 +16,10 @@ const isRow = { id: "number", state: "string", fromCompanyId: "number", toCompan
 export const isTransfer = (answer: unknown): answer is Transfer =>
   hasFields(answer, { ...isRow, items: "list" }) && isListOf({ count: "number" })(Reflect.get(answer, "items"));
 
-/** Filter of the transfers: period, direction and state. Transfers in transit are included regardless of the period. */
+/**
+ * Filter of the transfers: period, direction and state. An undefined field matches all transfers. Transfers in
+ * transit are included regardless of the period.
+ */
 export interface TransferFilter {
   readonly companyId: number;
   readonly start: Day;

@@ -103,7 +103,10 @@ export const orderDetailMachine = setup({
   },
   actions: {
     keepFacts: assign((_, facts: OrderFacts) => ({ facts })),
-    /** Stores the loaded order. A change found by an automatic read is announced as another user's change. */
+    /**
+     * Stores a loaded order, and ignores loaded invoices. A change found by an automatic read is announced as
+     * another user's change.
+     */
     keepRead: assign(({ context }, report: LoadedReport) => {
       if (report.from !== "order") return {};
       const { data } = report.loaded;

@@ -79,7 +79,10 @@ export const findTypingProblem = (draft: Draft, field: TextFieldName, text: stri
   return accepted === "" && text.length > draft[field].length + 1 ? pasteProblems[field] : undefined;
 };
 
-/** Returns the draft with its address replaced by an earlier address of the customer. */
+/**
+ * Returns the draft with its address replaced by an earlier address of the customer. Clears the user's choice of
+ * the delivery zone or of dine-in.
+ */
 export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): Draft => ({
   ...draft,
   street: address.deliveryAddress,
@@ -213,7 +216,7 @@ export const countPortions = (draft: Draft): number => draft.lines.reduce((sum, 
 
 /**
  * Returns the category for a new line: the picked category if it contains the dish, otherwise the dish's default
- * category or its first category.
+ * category or its first category. Returns undefined if the dish has no category.
  */
 const categoryOf = (item: Schemas["MenuItem"], picked: number | null): number | undefined =>
   item.categoriesId.find((id) => id === picked) ?? item.defaultCategoryId ?? item.categoriesId[0];
@@ -244,7 +247,10 @@ const toNewLine = (
   return { itemId, categoryId, name, price, count, note, modificators: offered };
 };
 
-/** Returns the draft with one more portion of a dish. `picked` is the category in which the user found the dish. */
+/**
+ * Returns the draft with one more portion of a dish. `picked` is the category in which the user found the dish. A
+ * dish that is not in the menu changes nothing.
+ */
 export const addItem = (draft: Draft, itemId: number, picked: number | null, prices: Prices): Draft => {
   const line = toNewLine({ itemId, categoryId: picked, count: 1, note: "", modificators: [] }, prices);
   return line ? insertLine(draft, line, prices) : draft;

@@ -25,7 +25,10 @@ export type DraftProblem =
 /** Problems of a draft by field or section of the order form. */
 export type Problems = Partial<Record<ProblemField, DraftProblem>>;
 
-/** Returns the problems that prevent saving the draft. */
+/**
+ * Returns the problems of the draft that are found without the menu: in the phone numbers, the date and the number
+ * of lines. `problemsOf` adds the missing modifiers.
+ */
 export const findProblems = (draft: Draft): Problems => ({
   ...(!isValidPhone(draft.phone) && { phone: { code: draft.phone === "" ? "phoneMissing" : "phoneInvalid" } }),
   ...(draft.dateText !== "" && { dateText: { code: "dateInvalid" } }),

@@ -150,7 +150,7 @@ export const openOrder = (order: Order) => ({
   failure: null,
 });
 
-/** Returns the context values for continuing with the stored draft. */
+/** Returns the context values for continuing with the stored draft, or no values if there is none. */
 export const resumeDraft = ({ stored, base, target, draftName }: EditorContext): Partial<EditorContext> => {
   if (!stored) return {};
   const { draft, intent, ...record } = stored.record;
@@ -243,12 +243,16 @@ export const explainRefusal = (failure: Failure): Partial<EditorContext> => {
   return { problems, failure: { ...failure, message: [failure.message, ...rest].join(" ") } };
 };
 
-/** Returns the context values after the user's draft was merged with the order that another user saved. */
+/**
+ * Returns the context values after the user's draft was merged with the order that another user saved, or no values
+ * without a conflict.
+ */
 export const takeMerged = ({ theirs }: EditorContext, merged: DraftMerge): Partial<EditorContext> =>
   theirs ? { ...merged, base: toDraftBase(theirs), order: theirs, theirs: null } : {};
 
 /**
- * Returns the context values with the other user's order as the new base. `chosen` is the draft that the editor shows.
+ * Returns the context values with the other user's order as the new base, or no values without a conflict. `chosen`
+ * is the draft that the editor shows.
  */
 export const rebaseDraft = (context: EditorContext, chosen: "mine" | "theirs"): Partial<EditorContext> => {
   if (!context.theirs) return {};

@@ -25,8 +25,9 @@ const read = async (api: Api, companyId: number, signal?: AbortSignal): Promise<
 };
 
 /**
- * Reads the favourite dishes, adds or removes one dish, and saves the whole list, so that changes made in other windows
- * are kept. The requests are not aborted, so a change is saved even if the user leaves the screen immediately.
+ * Reads the favourite dishes, adds or removes one dish, and saves the whole list, so that changes made in other
+ * windows are kept. Returns the saved ids. The requests are not aborted, so a change is saved even if the user
+ * leaves the screen immediately.
  */
 const save = async (
   api: Api,

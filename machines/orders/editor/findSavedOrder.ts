@@ -86,9 +86,9 @@ const readCandidates = async (
 };
 
 /**
- * Determines whether a server without idempotency keys recorded a save. Compares the draft with the edited order or,
- * for a new order, with the customer's latest orders. If no order matches, the save counts as refused, so the user can
- * save again.
+ * Determines whether a server without idempotency keys recorded a save. Compares the draft with the edited order
+ * or, for a new order, with the customer's latest orders. If no order matches, the save counts as refused, so the
+ * user can save again. If the orders cannot be read, the outcome stays unknown.
  */
 export const findSavedOrder = async (
   api: Api,

@@ -94,7 +94,7 @@ export const callLanesMachine = setup({
         | { type: "lane.show"; id: number }
         | { type: "lane.describe"; id: number; summary: LaneSummary }
         | { type: "lane.close"; id: number }
-        /** The order of the lane was saved, and the user begins the next one. */
+        /** The order of the lane was saved, and the user begins the next order. */
         | { type: "lane.renew"; id: number },
     emitted: {} as { type: "lanes.full" } | { type: "lanes.left" },
   },

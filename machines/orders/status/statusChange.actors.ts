@@ -26,7 +26,10 @@ const conflictOf = ({ body }: ApiProblem, companyId: number): StatusConflict | u
 /** Time limit for reading the payments after a version conflict, ms. */
 const PAYMENTS_MS = 3000;
 
-/** Adds the unpaid amount to a version conflict, because the other user may have accepted a payment. */
+/**
+ * Adds the unpaid amount to a version conflict, because the other user may have accepted a payment. Returns any
+ * other outcome, or a conflict whose payments cannot be read in time, unchanged.
+ */
 const withUnpaid = async (
   api: Api,
   outcome: StatusOutcome,
@@ -79,8 +82,9 @@ const sendWith = async (
 };
 
 /**
- * Reads the order to verify a status change. If the order has the requested status, the change was recorded. If the
- * order has a different status and a new version, another user changed the order.
+ * Reads the order to verify a status change. If the order has the requested status, the change was recorded. If it
+ * has a different status, a new version means a change by another user, and the same version means that nothing was
+ * recorded.
  */
 const verify = async (
   api: Api,

@@ -41,7 +41,10 @@ interface RowAction<Row> {
 export interface RowLink<Row> extends RowAction<Row> {
   /** Returns true if the link exists for a row. If this function is absent, the link exists for all rows. */
   readonly isFor?: (row: Row) => boolean;
-  /** True if the other screen changes the directory. The link then requires the permission of the directory. */
+  /**
+   * True if the screen that the link opens changes the directory. The link then requires the permission of the
+   * directory.
+   */
   readonly isChange?: boolean;
   readonly href: (row: Row) => string;
 }

@@ -12,7 +12,10 @@ export const exportColumnsOf = <Row>(columns: readonly ListColumn<Row>[]): reado
     column.value !== undefined ? column : { head: column.head, value: (row) => exportedCell(column.cell(row)) },
   );
 
-/** Returns rows as a table with the given columns. */
+/**
+ * Returns rows as a table with the given columns. The name is cut to 31 characters, because it is also the name of
+ * the sheet in an Excel file.
+ */
 export const tableOfRows = <Row>(name: string, columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Table => ({
   name: name.slice(0, 31),
   head: columns.map(({ head }) => head),

@@ -15,7 +15,10 @@ const headersOf = (text: string): Headers =>
       }),
   );
 
-/** Sends a request with XMLHttpRequest. `fetch` is not used, because it cannot report the upload progress. */
+/**
+ * Sends a request with XMLHttpRequest. `fetch` is not used, because it cannot report the upload progress. Rejects
+ * with a `TypeError` if the upload fails, and with the abort reason if the request is aborted.
+ */
 const send = async (request: Request, report: (fraction: number) => void): Promise<Response> => {
   const body = await request.blob();
   return new Promise((resolve, reject) => {

@@ -61,8 +61,8 @@ const withToken = (request: Request, token: string): Request => {
 };
 
 /**
- * Asks a manager to allow a refused write, and repeats the write with the manager's token and the same idempotency key.
- * Returns the refusal if the server offers no override or the user cancels.
+ * Asks a manager to allow a refused write, and repeats the write with the manager's token and the same idempotency
+ * key. Returns the refusal if the server offers no override, the user cancels, or the call is aborted.
  */
 export const repeatWithOverride = async (
   services: OverrideServices,

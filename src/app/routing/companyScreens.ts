@@ -402,7 +402,7 @@ export const companyScreens: readonly CompanyScreen[] = [
 
 /**
  * Returns the screen of a route or of a path below a company's path. If the path has no screen, returns the closest
- * parent screen.
+ * parent screen, or undefined if there is none.
  */
 export const findCompanyScreen = (path: string): CompanyScreen | undefined =>
   companyScreens
@@ -416,7 +416,10 @@ export const findCompanyScreen = (path: string): CompanyScreen | undefined =>
 export const isScreenListed = ({ needs, module }: CompanyScreen, { permissions, modulesOff }: CompanyAccess): boolean =>
   needs.every((permission) => isPermitted(permissions, permission)) && !(module && modulesOff?.includes(module));
 
-/** Returns the groups of the operations board with the screens that the user may open. */
+/**
+ * Returns the groups of the operations board with the screens that the user may open and that `matches` accepts.
+ * Groups without such a screen are left out.
+ */
 export const listedGroups = (access: CompanyAccess, matches: (screen: CompanyScreen) => boolean = () => true) =>
   screenGroups
     .map(({ title, screens }) => ({

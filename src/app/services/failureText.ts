@@ -5,8 +5,8 @@ const DOUBTFUL = "Сервер не ответил как надо: действ
 const NOT_STORED = "Браузер не сохранил действие, поэтому оно не отправлено. Обновите страницу.";
 
 /**
- * Returns the Russian text of a failure, with the trace id of a program or server error, if there is one. `doubtText`
- * is the text for a write with an unknown outcome.
+ * Returns the Russian text of a failure, with the trace id of a program or server error, if there is one. Returns
+ * undefined without a failure. `doubtText` is the text for a write with an unknown outcome.
  */
 export const failureText = (failure: Failure | undefined, doubtText = DOUBTFUL): string | undefined => {
   if (!failure) return undefined;

@@ -10,8 +10,9 @@ const sendIfPending = async ({ apiBase }: AppConfig): Promise<void> => {
 };
 
 /**
- * Sends a sign-out that the server has not confirmed. It must be sent before the next sign-in, because the cookie still
- * belongs to the previous user. Throws if the server does not answer, or answers with a status of 500 or more.
+ * Sends a sign-out that the server has not confirmed, if there is one. It must be sent before the next sign-in,
+ * because the cookie still belongs to the previous user. Throws if the server does not answer, or answers with a
+ * status of 500 or more.
  */
 export const sendPendingSignOut = async (config: AppConfig): Promise<void> => {
   if (!isSignOutPending()) return;

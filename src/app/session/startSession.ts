@@ -113,7 +113,10 @@ const userOf = (record: SessionRecord): User => ({
   roles: record.roles,
 });
 
-/** Creates the token vault of this tab. The vault contains the token that was stored before a reload, if any. */
+/**
+ * Creates the token vault of this tab. If a valid token was stored before a reload, the vault contains this token,
+ * and `grant` describes it.
+ */
 const startVault = () => {
   const vault = createTokenVault((token) => {
     if (token === undefined) storeTabToken(undefined);

@@ -15,7 +15,10 @@ export const useOneTimeSecrets = (): OneTimeSecrets => {
   return secrets;
 };
 
-/** Returns the shown one-time secret if it has the given kind, and a function that closes it. */
+/**
+ * Returns the shown one-time secret if it has the given kind, and a function that closes it. Otherwise returns
+ * undefined.
+ */
 export const useOneTimeSecret = (
   kind: SecretLabel["kind"],
 ): { holder: string; text: string; close: () => void } | undefined => {

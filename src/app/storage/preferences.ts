@@ -5,7 +5,10 @@ type Name = "theme" | "sidebar" | "companyBlocks" | "company" | "position" | "co
 
 const listeners = new Set<() => void>();
 
-/** Stores a preference of the user in this browser until the sign-out. */
+/**
+ * Stores a preference of the user in this browser until the sign-out, and applies a new theme at once. Does nothing
+ * if no user is signed in.
+ */
 export const setPreference = (name: Name, value: string): void => {
   // After a sign-out the page may still run for a moment. It must not write to the storage that was just cleared.
   if (!localStorage.getItem("session") || localStorage.getItem(name) === value) return;

@@ -15,8 +15,8 @@ export const readCached = <T>(userId: number, name: string, isValid: (value: unk
 };
 
 /**
- * Caches a value of a user for the next page load. Writes nothing if the cached value is already equal, or if the
- * storage is full.
+ * Caches a value of a user for the next page load. Does nothing if the same value is cached already, if no user is
+ * signed in, or if the storage is full.
  */
 export const writeCached = (userId: number, name: string, value: unknown): void => {
   // A response may arrive after the sign-out. It must not be written to the storage that was just cleared.

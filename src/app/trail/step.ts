@@ -11,7 +11,7 @@ export const machineOf = (actor: object): string | undefined => {
 
 const isMachineSnapshot = (snapshot: object): snapshot is AnyMachineSnapshot => "_nodes" in snapshot;
 
-/** Returns the ids of the active states in a machine's snapshot. */
+/** Returns the ids of the active states in a machine's snapshot, or an empty list for any other value. */
 export const activeStates = (snapshot: unknown): readonly string[] =>
   typeof snapshot === "object" && snapshot !== null && isMachineSnapshot(snapshot)
     ? snapshot._nodes.map(({ id }) => id)

@@ -14,7 +14,10 @@ const isSwitchedOn = (): boolean => isAllowed() && desktop.isOn();
 /** Returns true if the browser allows desktop notifications and the user has not switched them off. */
 export const useDesktopNotifications = (): boolean => useSyncExternalStore(desktop.subscribe, isSwitchedOn);
 
-/** Switches desktop notifications on or off. Switching on asks the user for the browser's permission first. */
+/**
+ * Switches desktop notifications on or off. Before switching on, asks the user for the browser's permission, and
+ * shows a toast with the answer. The switch is on even if the browser refuses.
+ */
 export const setDesktopNotifications = async (isOn: boolean): Promise<void> => {
   if (!isOn) return desktop.set(false);
   const answer = "Notification" in globalThis ? await Notification.requestPermission() : "denied";

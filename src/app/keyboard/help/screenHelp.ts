@@ -336,8 +336,8 @@ const formHelp = [
 ];
 
 /**
- * Returns the sentence that describes the screen at a path of a company or a company group. The screens of both have
- * the same relative paths.
+ * Returns the sentence that describes the screen at a path of a company or a company group, or undefined if the
+ * screen is not listed. The screens of both have the same relative paths.
  */
 const findSentence = (path: string): string | undefined => {
   const name = /^\/Company(?:Group)?\/\d+\/(.+)$/i.exec(path)?.[1]?.toLowerCase();
@@ -346,9 +346,9 @@ const findSentence = (path: string): string | undefined => {
 };
 
 /**
- * Returns the sentences that explain the screen at a path, regardless of the case of the path. If `screenHelp` has no
- * entry, a form gets the sentences for all forms, and a listed screen gets its description and the sentences for all
- * lists.
+ * Returns the sentences that explain the screen at a path, regardless of the case of the path. If `screenHelp` has
+ * no entry, a form gets the sentences for all forms, and a listed screen gets its description and the sentences for
+ * all lists. The list is empty for any other path.
  */
 export const findHelp = (path: string): readonly string[] => {
   const pattern = Object.keys(screenHelp).find((known) => matchRoute(parse, known, path)[0]);

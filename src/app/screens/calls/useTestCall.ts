@@ -10,7 +10,10 @@ import { serverAddress } from "./trackerAddress.ts";
 /** Time limit of one API call, ms. */
 const TIMEOUT_MS = 20_000;
 
-/** Creates an API client that sends no access token of the user. Its calls are authorised by the phone's token. */
+/**
+ * Creates an API client that sends no access token of the user. Its calls are authorised by the phone's token, and
+ * throw `NoAnswer` if no answer arrives within 20 s.
+ */
 const phoneApi = () =>
   createApi({
     baseUrl: serverAddress(),

@@ -4,7 +4,7 @@ import type { EntryCreation } from "../../directory/useEntryCreation.ts";
 import { ChosenChips } from "../../ui/ChosenChips.tsx";
 import { Field } from "../../ui/Field.tsx";
 
-/** Returns the full name of a category. For a removed category, returns the id. */
+/** Returns the full name of a category. For a removed category, returns a text with the id. */
 export const categoryName = (categories: readonly CategoryRow[], id: number): string =>
   categories.find((category) => category.id === id)?.fullName ?? `№ ${id} (удалена)`;
 

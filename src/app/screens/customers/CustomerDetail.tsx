@@ -143,7 +143,10 @@ const MergedNote = ({ card, path }: { card: CustomerFile; path: string }) => {
   );
 };
 
-/** Returns the id of the second card of a merge from the query string. The list of duplicates sets this id. */
+/**
+ * Returns the id of the second card of a merge from the query string, or undefined if there is none. The list of
+ * duplicates sets this id.
+ */
 const useSuggested = (): number | undefined => {
   const text = new URLSearchParams(useSearch()).get("merge") ?? "";
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -15,8 +15,9 @@ import { Badge } from "../../ui/Badge.tsx";
 import { daysText, positionsText } from "./inventoryTexts.ts";
 
 /**
- * Day on which the next inventory of a group is due: the date, the badge "Сегодня" on that day, and later a badge with
- * the delay. While an inventory of the group is open, a badge with the text "Считают сейчас" is shown instead.
+ * Day on which the next inventory of a group is due: the date, the badge "Сегодня" on that day, later a badge with
+ * the delay, or a dash without a due day. While an inventory of the group is open, a badge with the text "Считают
+ * сейчас" is shown instead.
  */
 const DueDay = ({ group: { dueOn, openInventoryId }, today }: { group: InventoryGroupRow; today: Day }) => {
   if (openInventoryId !== null) return <Badge colour="blue">Считают сейчас</Badge>;

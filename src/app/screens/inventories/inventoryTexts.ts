@@ -26,11 +26,11 @@ export const countReasonTexts: Readonly<Record<CountReason, string>> = {
 export const inventoryTitle = ({ groupName }: Pick<InventoryRow, "groupName">): string =>
   `Инвентаризация «${groupName}»`;
 
-/** Returns an amount with its sign, for example '−276,00 р.'. */
+/** Returns an amount with its sign, for example '−276,00 р.'. Zero has no sign. */
 export const signedMoney = (amount: number): string =>
   amount === 0 ? formatMoney(0) : `${amount < 0 ? "−" : "+"}${formatMoney(Math.abs(amount))}`;
 
-/** Returns a quantity with its unit and its sign, for example '+0,8 кг'. */
+/** Returns a quantity with its unit and its sign, for example '+0,8 кг'. Zero has no sign. */
 export const signedQuantity = (value: number, unit: string): string =>
   value > 0 ? `+${formatQuantity(value, unit)}` : formatQuantity(value, unit);
 

@@ -13,7 +13,10 @@ export const nextCell = (grid: HTMLElement, from: HTMLInputElement): HTMLInputEl
   return cells[cells.indexOf(from) + 1];
 };
 
-/** Returns the cell of the same column in the next row (`step` 1) or the previous row (-1). */
+/**
+ * Returns the cell of the same column in the next row (`step` 1) or the previous row (-1), or null if there is no
+ * such row.
+ */
 export const cellInNextRow = (from: Element, step: 1 | -1): HTMLInputElement | null => {
   const row = from.closest("[data-row]");
   const name = from.closest("[data-cell]")?.getAttribute("data-cell");

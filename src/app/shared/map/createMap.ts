@@ -107,7 +107,10 @@ const readStreets = async (url: string, signal: AbortSignal): Promise<Layer & { 
   });
 };
 
-/** Creates a map in an element. The streets from the settings are added after they are loaded. */
+/**
+ * Creates a map in an element, and returns functions that show zones, pins and a polygon, zoom the map and remove
+ * it. The streets from the settings are added after they are loaded.
+ */
 export const createMap = (box: HTMLElement, { streets, tiles }: MapSettings, events: MapEvents) => {
   const map = leafletMap(box, { attributionControl: false, zoomControl: false, zoomSnap: 0.5 });
   const stopped = new AbortController();

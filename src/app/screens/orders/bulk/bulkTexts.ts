@@ -28,7 +28,7 @@ const reasonText = (reason: BulkReason): string | undefined => {
   }
 };
 
-/** Returns the text that follows the number of an order in the list. */
+/** Returns the text that follows the number of an order in the list, or undefined for an order that is not read yet. */
 export const stepText = ({ step }: BulkItem, isUndo: boolean): string | undefined => {
   switch (step.kind) {
     case "refused":

@@ -3,7 +3,10 @@ import { useCompany } from "../../../services/context.ts";
 
 export const DUE_MINUTE_MS = 60_000;
 
-/** Formats a due time. To fit the field, the current year is omitted and another year has two digits. */
+/**
+ * Formats a due time. To fit the field, the current year is omitted and another year has two digits. Null, which
+ * means "now", gives an empty string.
+ */
 export const formatDue = (date: string | null, timeZone: string, now: number): string => {
   if (date === null) return "";
   const year = formatDateTime(new Date(now), timeZone).slice(5, 10);

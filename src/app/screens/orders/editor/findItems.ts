@@ -26,8 +26,8 @@ const indexOf = (items: readonly Item[]): readonly IndexedItem[] => {
 };
 
 /**
- * Returns the dishes with a name or vendor code that contains the text. Names that start with the text and codes that
- * equal the text come first.
+ * Returns the dishes with a name or vendor code that contains the text; an empty text finds all dishes. Names that
+ * start with the text and codes that equal the text come first.
  */
 export const findItems = (items: readonly Item[], text: string): readonly Item[] => {
   const query = folded(text.trim());

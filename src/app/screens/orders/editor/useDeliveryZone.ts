@@ -11,7 +11,8 @@ import { useMayHaveZones, zonesCacheName } from "./useMayHaveZones.ts";
 export type EditorZone = Pick<Schemas["DeliveryZone"], "id" | "name" | "price" | "freeFrom" | "minAmount" | "minutes">;
 
 /**
- * Returns the zone as stored in the order, with the order's delivery price. Used if the company has removed the zone.
+ * Returns the zone as stored in the order, with the order's delivery price, or undefined if the order has no zone.
+ * Used if the company has removed the zone.
  */
 const useRemovedZone = (): EditorZone | undefined => {
   const order = useEditor(({ context }) => context.order);
