@@ -67,7 +67,10 @@ const sumOf = (tables) => tables.reduce((sum, { size }) => sum + size, 0);
 /** Functions that stop the started processes and close the connections, in the reverse sequence of the starts. */
 const stops = [];
 
-/** Fills a new PostgreSQL with `orders` orders and starts the server on it. */
+/**
+ * Fills a new PostgreSQL with `orders` orders and starts the server on it. Returns the sizes, and the client,
+ * counters and operations for the measurement.
+ */
 const startSize = async (orders, port) => {
   const cluster = await startCluster(settings);
   stops.unshift(cluster.stop);
@@ -95,7 +98,10 @@ const startSize = async (orders, port) => {
   };
 };
 
-/** Measures all operations. Alternates between the two sizes, so that other work on the computer slows both. */
+/**
+ * Measures all operations and the delay of events. Alternates between the two sizes, so that other work on the
+ * computer slows both.
+ */
 const measureSizes = async (instances) => {
   const results = [];
   for (const [at, { name }] of instances[0].operations.entries()) {

@@ -57,7 +57,10 @@ const moveIntoPlace = (own, folder) => {
   }
 };
 
-/** Builds the server if necessary. Returns the arguments with which Node.js starts one of the server's programs. */
+/**
+ * Builds the server if necessary, and then deletes earlier builds. Returns the arguments with which Node.js starts
+ * one of the server's programs.
+ */
 export const builtServer = (name = "main") => {
   const folder = `.cache/server-${Math.round(newest(server)).toString(36)}`;
   if (!existsSync(folder)) {

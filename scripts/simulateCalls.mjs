@@ -28,8 +28,8 @@ const send = (token, event) =>
   }).catch(() => undefined);
 
 /**
- * Sends an event until the server accepts it, with pauses by `Retry-After` or an exponential back-off. Throws after
- * five attempts, or immediately after a 400 or 401.
+ * Sends an event until the server accepts it, with pauses by `Retry-After` or an exponential back-off, and then
+ * prints the event. Throws after five attempts, or immediately after a 400 or 401.
  */
 const sendWithRetry = async (token, event) => {
   for (let attempt = 1; ; attempt++) {

@@ -115,8 +115,8 @@ export interface StageColumn {
 const isFinalStatus = ({ isClosed, isCancel }: Status): boolean => isClosed || isCancel;
 
 /**
- * Returns the columns of the board: the statuses of open orders first, then the final statuses. A removed status or a
- * technical final status has a column only if an order has this status.
+ * Returns the columns of the board: the statuses of open orders first, then the final statuses, both sorted by
+ * position. A removed status or a technical final status has a column only if an order has this status.
  */
 export const stageColumns = (statuses: readonly Status[], orders: readonly OrderRow[]): readonly StageColumn[] =>
   statuses

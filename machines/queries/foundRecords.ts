@@ -16,7 +16,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Descriptor of the search for customers by name, phone or address. An empty `search` finds no customer. */
+/**
+ * Descriptor of the search for customers by name, phone or address. Waits for a pause in the typing, and finds at
+ * most five customers. An empty `search` finds no customer.
+ */
 export const foundCustomersQuery: QueryDescriptor<
   { readonly companyId: number; readonly search: string },
   readonly CustomerRow[]

@@ -8,7 +8,8 @@ const isAbortedByCaller = ({ aborted, reason }: AbortSignal): boolean => aborted
 
 /**
  * Returns a `fetch` for the session's own calls, such as the token refresh. This `fetch` reports to `connectivity`
- * whether the server answered. A gateway's answer, a timeout and a network error count as no answer.
+ * whether the server answered. A gateway's answer, a timeout and a network error count as no answer, and an abort
+ * by the caller is not reported.
  */
 export const createSessionTransport =
   (connectivity: ActorRefFrom<typeof connectivityMachine>, send: Transport): Transport =>

@@ -35,9 +35,10 @@ const metricsOf = async (session) => {
 };
 
 /**
- * Opens a URL with an empty cache in a signed-in browser. `throttle` is the factor by which the CPU is slowed down, and
- * `rows` is a JSON text that replaces the server's list of orders. Returns the times (ms), requests and transfer (kB)
- * until the first row is shown, and the blocking time (ms), memory (MB) and DOM nodes 1.5 s later.
+ * Opens a URL with an empty cache. With `storage` and `tab` the browser is signed in, `throttle` is the factor by
+ * which the CPU is slowed down, and `rows` is a JSON text that replaces the server's list of orders. Returns the
+ * times (ms), requests and transfer (kB) until the first row is shown, and the blocking time (ms), memory (MB) and
+ * DOM nodes 1.5 s later.
  */
 export const measureOpening = async (browser, url, { storage, tab = {}, throttle = 1, rows } = {}) => {
   const context = await browser.newContext({

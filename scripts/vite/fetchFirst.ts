@@ -19,8 +19,9 @@ export const __vitePreload = (load, files = []) => Promise.all(files.filter(isMi
 `;
 
 /**
- * Returns a Vite plugin that fetches the files of a chunk before the chunk is imported. A failed fetch of a file can be
- * repeated, but a browser never repeats a failed import of a module.
+ * Returns a Vite plugin that fetches the files of a chunk before the chunk is imported. A failed fetch of a file
+ * can be repeated, but a browser never repeats a failed import of a module. The build fails if the bundler no
+ * longer has the module that the plugin replaces.
  */
 export const fetchFirst = (): Plugin => {
   let isReplaced = false;

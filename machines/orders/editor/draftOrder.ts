@@ -24,7 +24,7 @@ const lineOf = (item: OrderItem): OrderLineDraft => ({
   })),
 });
 
-/** Converts a saved order into a draft. */
+/** Converts a saved order into a draft. The customer's name and the promo code of the draft are empty. */
 export const toDraft = (order: Order): Draft => ({
   phone: order.phone,
   customerName: "",

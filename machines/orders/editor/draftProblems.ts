@@ -56,8 +56,8 @@ const fieldsByName: Readonly<Record<string, ProblemField>> = {
 };
 
 /**
- * Assigns the server's error messages to the fields of the form, at most one message for each field. `rest` contains
- * the messages that belong to no field of the form.
+ * Assigns the server's error messages to the fields of the form; only the first message of a field is kept. `rest`
+ * contains the messages that belong to no field of the form.
  */
 export const assignErrors = (
   errors: Readonly<Record<string, string>>,

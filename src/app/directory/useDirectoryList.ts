@@ -16,7 +16,8 @@ type DirectoryListActor<Row extends Identified, Command extends string> = ActorR
 >;
 
 /**
- * Runs the machine of a directory list while the component is mounted, and shows a toast after each successful command.
+ * Runs the machine of a directory list while the component is mounted. Shows a toast and calls `onDone` after each
+ * successful command.
  */
 export const useDirectoryList = <Scope, Row extends Identified, Command extends string>(
   descriptor: DirectoryDescriptor<Scope, Row, Command>,

@@ -47,8 +47,8 @@ const useFilterInAddress = <Row extends Identified, Command extends string, Argu
 };
 
 /**
- * Runs the machine of a paged list while the component is mounted, and shows a toast after each successful command. The
- * filters in `names` are stored in the query string.
+ * Runs the machine of a paged list while the component is mounted. Shows a toast and calls `onDone` after each
+ * successful command. The filters in `names` are stored in the query string.
  */
 export const usePagedQuery = <Row extends Identified, Command extends string, Argument>(
   descriptor: PagedQueryDescriptor<Row, Command, Argument>,

@@ -22,8 +22,8 @@ interface ErrorBoundaryProps {
 }
 
 /**
- * Error boundary that shows the error in place of a screen, so that the frame stays usable. Code that failed to load is
- * requested again when the server becomes reachable or `resetKey` changes.
+ * Error boundary that reports an error and shows it in place of a screen, so that the frame stays usable. Code that
+ * failed to load is requested again when the server becomes reachable or `resetKey` changes.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | undefined }> {
   static override contextType = ServicesContext;

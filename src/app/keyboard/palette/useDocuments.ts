@@ -27,7 +27,8 @@ const documentsQuery: QueryDescriptor<WantedDocuments, readonly FoundDocument[]>
 
 /**
  * Returns the stock documents of a company that the palette finds by number, kind, supplier, other company or stock
- * group. `open` opens a path of the company.
+ * group. The list is empty if the text is too short, the stock module is off, or the user may not view the stock.
+ * `open` opens a path of the company.
  */
 export const useDocuments = (companyId: number, typed: string, open: (path: string) => void): PaletteEntry[] => {
   const isStockOn = useIsModuleOn(companyId, "stock");
