@@ -76,8 +76,8 @@ const limitText = (maxUses: number, uses: number | null): string =>
   `не больше ${maxUses} ${plural(maxUses, ["заказа", "заказов", "заказов"])}${uses ? ` (уже ${uses})` : ""}`;
 
 /**
- * Describes the terms of a discount, for example "пн–пт, с 12:00 до 16:00, от 500 р.". `uses` is the number of orders
- * with the discount, if known.
+ * Describes the terms of a discount, for example "пн–пт, с 12:00 до 16:00, от 500 р.". `null` means "всегда".
+ * `uses` is the number of orders with the discount, if known.
  */
 export const describeTerms = (terms: DiscountTerms | null, uses: number | null = null): string =>
   terms === null

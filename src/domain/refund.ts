@@ -29,8 +29,9 @@ interface LineRefund {
 }
 
 /**
- * Returns the price of each order line with its modifiers, roubles, after a proportional part of the general discount
- * was deducted. The prices add up exactly to the price of the order without the delivery.
+ * Returns the price of each order line with its modifiers, roubles, after a proportional part of the general
+ * discount was deducted. The prices add up exactly to the price of the order without the delivery. They are all 0
+ * if the lines cost nothing.
  */
 export const lineShares = ({ amount, deliveryPrice = 0, items }: RefundableOrder): ReadonlyMap<number, number> => {
   const goods = goodsAmount({ amount, deliveryPrice });

@@ -13,8 +13,8 @@ const Skeleton = () => (
 );
 
 /**
- * Screen content until a directory entry is open: a skeleton during the read, or an error box if the read failed or the
- * entry does not exist.
+ * Screen content until a directory entry is open: a skeleton during the read, or an error box if the read failed or
+ * the entry does not exist. If the server does not offer the operation, a note says so.
  */
 export const OpeningStates = ({
   state,

@@ -55,7 +55,10 @@ export const readRecord = (): SessionRecord | undefined => {
   };
 };
 
-/** Stores the answer to a token request: the access token for this tab, and the signed-in user for all tabs. */
+/**
+ * Stores the answer to a token request: the access token for this tab, and the signed-in user for all tabs. The
+ * known user is kept if the answer names none.
+ */
 export const storeTokenAnswer = (answer: TokenAnswer, now: number): void => {
   const expiry = Math.round(now + answer.lifeMs);
   const before = readRecord();

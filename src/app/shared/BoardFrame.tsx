@@ -10,7 +10,7 @@ import type { Board } from "./useBoard.ts";
 
 /**
  * Frame of a board: errors, the number of unsent taps if there are several, the content, and the undo button of the
- * last tap.
+ * last tap. If the server does not offer the board, only a note about this is shown.
  */
 export const BoardFrame = <Data, Tap, Undo>({
   board,

@@ -16,8 +16,9 @@ const Skeleton = ({ lines }: { lines: number }) => (
 );
 
 /**
- * Result of a query, with a skeleton before the first answer, and a busy bar during later reads. After a failed read,
- * an error box with a retry button is shown above the earlier answer.
+ * Result of a query, with a skeleton before the first answer, and a busy bar during later reads. After a failed
+ * read, an error box with a retry button is shown above the earlier answer. If the server does not offer the query,
+ * a note says so.
  */
 export const QueryResult = <Query, Answer>({
   view: { shown, error, isOffered, isBusy, refresh },

@@ -75,7 +75,10 @@ interface NamedValue {
   readonly value: StoredValue;
 }
 
-/** Lists the stored drafts with names that start with `prefix`, newest first. Expired drafts are deleted. */
+/**
+ * Lists the stored drafts with names that start with `prefix`, newest first. Deletes all expired drafts, also those
+ * with other names.
+ */
 export const listStoredDrafts = async (prefix: string, now: number): Promise<NamedValue[]> => {
   const db = await database();
   const names = await db.getAllKeys("drafts");

@@ -122,8 +122,8 @@ const Confirmation = ({ form, errors, label, codeHint, isBusy, onSubmit, onEdit,
 };
 
 /**
- * Card in which users enable or disable two-factor authentication. Secrets are not in the machine's context, because
- * the inspector shows the context.
+ * Card in which users enable or disable two-factor authentication, hidden if the server does not offer it. Secrets
+ * are not in the machine's context, because the inspector shows the context.
  */
 export const TwoFactor = ({ userId }: { userId: number }) => {
   const { api } = useServices();

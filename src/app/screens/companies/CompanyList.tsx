@@ -13,7 +13,10 @@ import { Note } from "../../ui/Note.tsx";
 import { forgetAddedCompany, readAddedCompany } from "./addedCompany.ts";
 import { noCompaniesText, useCanCreateCompany } from "./useCanCreateCompany.ts";
 
-/** Note after the creation of a company, with a link to the checklist of its first steps. */
+/**
+ * Note after the creation of a company, with a link to the checklist of its first steps. Hidden if the server has
+ * no such checklist.
+ */
 const AddedNote = ({ id }: { id: number }) => {
   const isOffered = useIsOffered("GET /api/Company/{companyId}/FirstSteps");
   if (!isOffered) return null;

@@ -179,7 +179,10 @@ const Step = ({
   );
 };
 
-/** Button that opens the dialog for copying from another company. Hidden if the user has no company to copy from. */
+/**
+ * Button that opens the dialog for copying from another company. Hidden if the user has no company to copy from, or
+ * if the server does not offer the operation.
+ */
 const CopyAction = ({ companyId, onDone }: { companyId: number; onDone: () => void }) => {
   const { shell, references } = useServices();
   const companies = useSelector(shell, ({ context }) => context.companies);
@@ -239,8 +242,8 @@ const Steps = ({ companyId }: { companyId: number }) => {
 };
 
 /**
- * Checklist of a new company for users who may change the settings. It is hidden after the company's first order (the
- * step `order`), even if other steps are not done.
+ * Checklist of a new company for users who may change the settings, if the server offers the checklist. It is
+ * hidden after the company's first order (the step `order`), even if other steps are not done.
  */
 export const FirstSteps = ({ companyId }: { companyId: number }) => {
   const isOffered = useIsOffered("GET /api/Company/{companyId}/FirstSteps");

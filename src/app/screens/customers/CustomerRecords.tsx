@@ -26,7 +26,8 @@ const NO_FILTERS: readonly string[] = [];
 const NO_COMMANDS = {};
 
 /**
- * Section of a screen with a paginated list. The list is read again when the version of the customer's card changes.
+ * Section of a screen with a paginated list, hidden if the server does not offer the list. The list is read again
+ * when the version of the customer's card changes.
  */
 const PagedPart = <Row extends Identified>({
   title,

@@ -17,7 +17,10 @@ export const tripStates: Readonly<Record<DeliveryTrip["state"], string>> = {
   closed: "завершён",
 };
 
-/** Returns the text about the money to collect, for example "К оплате 980,00 р., сдача с 1 000,00 р.". */
+/**
+ * Returns the text about the money to collect, for example "К оплате 980,00 р., сдача с 1 000,00 р.". A cancelled
+ * order has the text "Деньги не брать: заказ отменён", a paid order "Оплачен".
+ */
 export const moneyText = ({
   requiredAmount,
   invoicedAmount = 0,

@@ -22,7 +22,10 @@ const Numbers = ({ groups, amounts, total }: { groups: Groups; amounts: readonly
   </>
 );
 
-/** Section of the table: the income, the expenses or the corrections, with a subtotal. */
+/**
+ * Section of the table: the income, the expenses or the corrections, with a subtotal. A section without rows is
+ * left out.
+ */
 const Section = ({
   title,
   groups,

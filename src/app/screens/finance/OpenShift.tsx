@@ -102,7 +102,7 @@ const Actions = ({ actor, companyId }: { actor: ShiftActor; companyId: number })
   );
 };
 
-/** Opens the Z report when the shift has been closed, even if another user has closed it. */
+/** Shows a toast and opens the Z report when the shift has been closed, even if another user has closed it. */
 const useZReport = (actor: ShiftActor, companyId: number, { id, number }: CashShift): void => {
   const [, navigate] = useLocation();
   const isClosed = useSelector(actor, (snapshot) => snapshot.matches("closed"));

@@ -24,7 +24,10 @@ const formatChange = (text: string): string => {
   return amount === undefined ? "" : formatMoney(amount);
 };
 
-/** Converts a draft into the texts that the user sees. These texts are compared with another version of the order. */
+/**
+ * Converts a draft into the texts that the user sees, with an empty status. These texts are compared with another
+ * version of the order.
+ */
 export const toComparedOrder = (draft: Draft, { discounts, tags, formatDateTime }: ComparisonNames): ComparedOrder => ({
   lines: draft.lines,
   phone: formatPhone(draft.phone),

@@ -80,8 +80,8 @@ const describeBusiestHour = (rows: readonly HourRow[], measure: Measure, format:
 };
 
 /**
- * Wide chart of a day's orders or money by hour, compared with the day before. The table also contains the same weekday
- * a week before.
+ * Wide chart of a day's orders or money by hour, compared with the day before. The table also contains the same
+ * weekday a week before. Nothing is rendered for days without orders.
  */
 export const HourChart = ({ orders, names }: { orders: Orders; names: OtherDays }) => {
   const [measure, setMeasure] = useState<Measure>("count");

@@ -27,8 +27,8 @@ const calculationReasonText = (reason: CalculationReason | undefined): string | 
 };
 
 /**
- * Runs the machine that recalculates stock operations while the component is mounted. `onDone` is called when
- * operations may have changed.
+ * Runs the machine that recalculates stock operations while the component is mounted. When operations may have
+ * changed, shows a toast with the result and calls `onDone`.
  */
 export const useCalculation = (query: OperationsQuery, onDone: () => void) => {
   const api = useApi();

@@ -10,8 +10,8 @@ interface Stamped {
 }
 
 /**
- * Facts of a document: the author and the time of its creation, approval and reversal. `words` contains the headings in
- * the same sequence.
+ * Facts of a document: the author and the time of its creation, approval and reversal. `words` contains the
+ * headings in the same sequence. An approval or reversal that has not happened is left out.
  */
 export const DocumentStamps = ({
   document,

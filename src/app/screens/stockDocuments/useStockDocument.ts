@@ -16,8 +16,8 @@ import { type DocumentTexts, textsOf } from "./documentTexts.ts";
 export type DocumentActor = ActorRefFrom<typeof stockDocumentMachine>;
 
 /**
- * Runs the machine of a stock document. Shows a toast after each action, and opens the list after the document was
- * removed.
+ * Runs the machine of a stock document. Shows a toast after each action, and opens the list when Esc is pressed or
+ * after the document was removed. `document` is undefined until it is loaded.
  */
 export const useStockDocument = <Document extends StockDocument>({
   descriptor,

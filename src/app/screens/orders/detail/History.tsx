@@ -93,8 +93,8 @@ const Entries = () => {
 };
 
 /**
- * List of the changes that users and the system made to the order. It is shown only to users with the required
- * permission.
+ * List of the changes that users and the system made to the order. Users without the required permission see the
+ * name of the permission instead.
  */
 export const History = () => {
   const hasPermission = usePermissions(useOrderSnapshot().order.companyId);

@@ -13,8 +13,8 @@ import type { PrintRequester } from "./usePrint.ts";
 const SHOWN = 4;
 
 /**
- * Card with the latest four print jobs of the order. It warns if the kitchen has received only an older version of the
- * order.
+ * Card with the latest four print jobs of the order, hidden if there are none. It warns if the kitchen has received
+ * only an older version of the order.
  */
 export const PrintCard = ({
   companyId,

@@ -3,7 +3,10 @@ import { Note } from "../../../ui/Note.tsx";
 import { orderChangeTexts } from "../comparedOrder.ts";
 import { useComparisonNames } from "./useDetail.ts";
 
-/** Note about the changes that another user made to the order while the dialog was open. */
+/**
+ * Note about the changes that another user made to the order while the dialog was open. Nothing is rendered without
+ * such changes (`before` is undefined).
+ */
 export const StaleNote = ({ before, order }: { before: Order | undefined; order: Order }) => {
   const names = useComparisonNames(order.companyId);
   if (before === undefined) return null;

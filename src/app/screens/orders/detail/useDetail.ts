@@ -59,7 +59,10 @@ const doneTexts: Readonly<Record<DetailDone, string>> = {
   status: "Статус изменён",
 };
 
-/** Runs the machine of the order screen while the component is mounted. */
+/**
+ * Runs the machine of the order screen while the component is mounted. Shows a toast after each successful dialog,
+ * except a status change that can be undone.
+ */
 export const useDetailMachine = (companyId: number, orderId: number): DetailActor => {
   const { api, environment, newKey, now, user } = useServices();
   const { permissions } = useOverridable(companyId);
@@ -78,7 +81,10 @@ export const useDetailMachine = (companyId: number, orderId: number): DetailActo
   return detail;
 };
 
-/** Returns the names and the time formatter for the comparison of two versions of an order. */
+/**
+ * Returns the names and the time formatter for the comparison of two versions of an order. The list of discounts is
+ * empty, because saved orders contain the name of their discount.
+ */
 export const useComparisonNames = (companyId: number): ComparisonNames => {
   const { statuses, tags } = useReferences(companyId);
   const timeZone = useTimeZone(companyId);

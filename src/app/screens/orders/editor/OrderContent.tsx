@@ -11,8 +11,8 @@ import { SummaryRow } from "./SummaryRow.tsx";
 import { useEditor, usePreview } from "./useEditor.ts";
 
 /**
- * Row with the money that the customer gets back for their banknote. If the banknote is smaller than the price `amount`
- * (roubles), a warning is shown instead.
+ * Row with the money that the customer gets back for their banknote. If the banknote is smaller than the price
+ * `amount` (roubles), a warning is shown instead. Nothing is rendered without a banknote or a price.
  */
 const ChangeRow = ({ amount }: { amount: number }) => {
   const banknote = parseAmount(useEditor(({ context }) => context.draft.change));

@@ -5,7 +5,8 @@ import { useEditor, useEditorActor } from "./useEditor.ts";
 
 /**
  * Hint that the price of the dishes is below the zone's minimum amount, with a checkbox that accepts such an order.
- * `goods` is the price of the dishes, roubles.
+ * `goods` is the price of the dishes, roubles. With `isRefused` the hint is hidden, because the field already shows
+ * an error.
  */
 export const ZoneMinimum = ({ zone, goods, isRefused }: { zone: EditorZone; goods: number; isRefused: boolean }) => {
   const editor = useEditorActor();
