@@ -54,7 +54,7 @@ const applyTap = (item: KitchenItem, { verb, at, to = "new" }: KitchenTap): Kitc
   }
 };
 
-/** Returns the dishes with the unconfirmed taps applied. */
+/** Returns the dishes with the unconfirmed taps applied, without the dishes that a tap removes. */
 export const applyTaps = (items: readonly KitchenItem[], entries: readonly Entry[]): readonly KitchenItem[] =>
   items.flatMap((item) => {
     const taps = entries.filter(({ request }) => request.itemId === item.id);

@@ -7,7 +7,10 @@ type CommandState = "allowed" | "disabled" | "hidden";
 /** Rules for the commands of a list, keyed by command. A command without a rule is allowed for every row. */
 export type CommandRules<Row, Command extends string> = Readonly<Partial<Record<Command, (row: Row) => CommandState>>>;
 
-/** Returns the outcome of a command's rule for a row. Used by the guards of the list machines and by the tables. */
+/**
+ * Returns the outcome of a command's rule for a row. A command without a rule is allowed. Used by the guards of the
+ * list machines and by the tables.
+ */
 export const commandStateOf = <Row, Command extends string>(
   rules: CommandRules<Row, Command> | undefined,
   command: Command,

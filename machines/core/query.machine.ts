@@ -31,8 +31,8 @@ export interface QueryInput<Query, Data> {
   readonly cachedForMs?: number | undefined;
   readonly polling?: Polling | undefined;
   /**
-   * Random factor (jitter, 0 to 1) of the back-off pauses and of the delay after a reported change. Browsers get
-   * different factors, so they do not all read at the same moment.
+   * Random factor (jitter, 0 to 1) of the back-off pauses and of the delay after a reported change, by default 1.
+   * Browsers get different factors, so they do not all read at the same moment.
    */
   readonly jitter?: number | undefined;
   /** True if the data are read again each time the page becomes visible, even without polling. */

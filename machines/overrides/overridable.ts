@@ -18,6 +18,9 @@ const OVERRIDABLE: readonly string[] = [
 export const needsOverride = (permissions: Permissions, permission: string): boolean =>
   !isPermitted(permissions, permission) && OVERRIDABLE.includes(permission);
 
-/** Returns the given permissions and those that a manager can grant for a single action (areas, section 13). */
+/**
+ * Returns the given permissions and those that a manager can grant for a single action (areas, section 13).
+ * Permissions that are not loaded yet stay undefined.
+ */
 export const withOverridable = (permissions: Permissions): Permissions =>
   permissions && { ...permissions, ...Object.fromEntries(OVERRIDABLE.map((name) => [name, 1])) };

@@ -51,7 +51,10 @@ export const dishNamesQuery: QueryDescriptor<WantedRecords, readonly DishRow[]> 
       : [],
 };
 
-/** Descriptor of the query for all users of a company, for a search in the browser. */
+/**
+ * Descriptor of the query for all users of a company, for a search in the browser. The list is empty if `isWanted`
+ * is false.
+ */
 export const employeeNamesQuery: QueryDescriptor<WantedRecords, readonly Schemas["CompanyUser"][]> = {
   name: "employeeNames",
   load: async (api, { companyId, isWanted }, signal) =>

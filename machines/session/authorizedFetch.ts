@@ -43,7 +43,7 @@ const admit = async ({ session, vault }: FetchParts, signal: AbortSignal): Promi
   return held === undefined ? { kind: "none" } : { kind: "ready", generation: held.generation };
 };
 
-/** Reads the whole body. If the connection breaks during the read, the attempt counts as unanswered. */
+/** Reads the whole body. Throws if the connection breaks during the read, so that the attempt counts as unanswered. */
 const readWhole = async (response: Response): Promise<Response> =>
   new Response(BODILESS_STATUSES.includes(response.status) ? null : await response.arrayBuffer(), response);
 

@@ -83,8 +83,8 @@ export const isSamePlace = (
   one.stockItemId === other.stockItemId && one.place.trim().toLowerCase() === other.place.trim().toLowerCase();
 
 /**
- * Adds an entry. The new entry replaces an earlier entry of the same item and place, unless the server may already have
- * received the earlier entry.
+ * Adds an entry. The new entry replaces an earlier entry of the same item and place, also a refused one, unless the
+ * server may already have received the earlier entry.
  */
 export const addEntry = <Queue extends CountQueue>(
   { entries, batchSize, refused }: Queue,
@@ -94,7 +94,7 @@ export const addEntry = <Queue extends CountQueue>(
   refused: refused.filter((other) => !isSamePlace(other.entry, entry)),
 });
 
-/** Moves a refused entry back to the entries to send. */
+/** Moves a refused entry back to the entries to send. Changes nothing if no refused entry has this key. */
 export const retryEntry = (queue: CountQueue, key: string): Pick<CountQueue, "entries" | "refused"> => {
   const found = queue.refused.find(({ entry }) => entry.key === key);
   return found ? addEntry(queue, found.entry) : queue;

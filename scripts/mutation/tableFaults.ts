@@ -93,7 +93,10 @@ const faultsOfState = (state: unknown, path: string): Fault[] => {
 export const listFaults = (config: object): string[] =>
   faultsOfState(copyTable(config), "").map(({ name }) => name.replace(/^ · /, ""));
 
-/** Returns the mutant with the given index, which is a changed copy of the machine's configuration. */
+/**
+ * Returns the mutant with the given index, which is a changed copy of the machine's configuration. Throws if there
+ * is no such mutant.
+ */
 export const plantFault = <Config extends object>(config: Config, index: number): Config => {
   const table = copyTable(config);
   const fault = faultsOfState(table, "")[index];

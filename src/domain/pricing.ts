@@ -117,8 +117,8 @@ const generalDiscount = (discount: Discount | null, total: number): number => {
 };
 
 /**
- * Returns the price of the delivery, roubles; it is 0 without `terms`. `goods` is the price of the dishes after
- * discounts.
+ * Returns the price of the delivery, roubles. `goods` is the price of the dishes after discounts. The delivery is
+ * free without `terms`, and if `goods` is at least `freeFrom`.
  */
 export const deliveryPriceOf = (terms: DeliveryTerms | null, goods: number): number =>
   terms === null || (terms.freeFrom !== null && goods >= terms.freeFrom) ? 0 : terms.price;
@@ -154,7 +154,10 @@ export const goodsAmount = ({ amount, deliveryPrice }: Pick<OrderPrice, "amount"
 /** Returns the price of the dishes without discounts, roubles. */
 export const fullAmount = (price: Discounted): number => roundMoney(goodsAmount(price) + price.discountAmount);
 
-/** Returns the sum of all discounts in per cent of the undiscounted price of the dishes, with two decimals. */
+/**
+ * Returns the sum of all discounts in per cent of the undiscounted price of the dishes, with two decimals. Returns
+ * 0 if this price is 0.
+ */
 export const discountPercent = (price: Discounted): number => {
   const full = fullAmount(price);
   return full === 0 ? 0 : roundMoney((price.discountAmount / full) * 100);

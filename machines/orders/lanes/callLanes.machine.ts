@@ -50,7 +50,10 @@ const laneOf = (id: number, call: DraftCall | null): Lane => ({
 
 export const shownLane = ({ lanes, shownId }: LanesContext): Lane | undefined => lanes.find(({ id }) => id === shownId);
 
-/** Returns the lane for a call, or a blank lane without a call if `call` is null. */
+/**
+ * Returns the lane for a call, or a blank lane without a call if `call` is null. Returns undefined if there is no
+ * such lane.
+ */
 const findLane = ({ lanes }: LanesContext, call: DraftCall | null): Lane | undefined =>
   lanes.find((lane) => isSameCall(lane.call, call) && (call !== null || lane.isBlank));
 

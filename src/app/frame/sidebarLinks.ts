@@ -82,7 +82,7 @@ export const permittedSidebarLinks = (
 
 /**
  * Returns the path of the open orders of a company. If the user may not see orders, returns the first path that the
- * user may open.
+ * user may open, or the path of the home page if there is none.
  */
 export const companyPath = (companyId: number, access?: CompanyAccess): string => {
   const links = permittedSidebarLinks(companyId, access);

@@ -33,7 +33,10 @@ const REPORTS = /\/(Metrics|Error|token(\/.*)?)$/;
 /** Returns true if the request may change data that a screen shows. */
 const isWrite = ({ method, url }: Request): boolean => method !== "GET" && !REPORTS.test(new URL(url).pathname);
 
-/** Reads the body before the screen requests the data. The screen can then show the data in its first frame. */
+/**
+ * Reads the body of a successful answer before the screen requests the data. The screen can then show the data in
+ * its first frame.
+ */
 const readBody = async (response: Response): Promise<Response> => {
   if (response.status !== 200) return response;
   const text = await response.text();

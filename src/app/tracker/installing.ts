@@ -41,8 +41,8 @@ const trusted = (url: string): string => {
 };
 
 /**
- * Stores the page and its files in the browser, so that the page opens without a network. Does nothing on pages without
- * https.
+ * Registers the service worker, and stores the page and its files in the browser, so that the page opens without a
+ * network. Does nothing on pages without https.
  */
 export const keepForOffline = async (): Promise<void> => {
   if (!("serviceWorker" in navigator)) return;

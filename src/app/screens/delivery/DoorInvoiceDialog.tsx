@@ -56,7 +56,10 @@ const Watching = ({ state: { context } }: { state: SnapshotFrom<typeof doorInvoi
   );
 };
 
-/** Returns the order fields that an invoice needs. */
+/**
+ * Returns the order fields that an invoice needs. The amount is the unpaid amount, or the amount of the pending
+ * invoices if nothing else is unpaid.
+ */
 export const doorOrderOf = ({ orderId, internalId, requiredAmount, invoicedAmount = 0 }: DeliveryOrder): DoorOrder => ({
   orderId,
   internalId,

@@ -4,7 +4,10 @@ import type { Schemas } from "#api/client.ts";
 import { useServices } from "../../services/context.ts";
 import { Link } from "../../ui/Link.tsx";
 
-/** Returns the companies for which the user may read the reviews of guests. */
+/**
+ * Returns the companies for which the user may read the reviews of guests, and in which the module `feedback` is
+ * on.
+ */
 export const useReviewedCompanies = (): readonly Schemas["Company"][] =>
   useSelector(useServices().shell, ({ context }) => context.companies).filter(
     ({ permissions, modulesOff }) => (permissions?.["feedback.answer"] ?? 0) > 0 && !modulesOff?.includes("feedback"),

@@ -7,7 +7,10 @@ export const threadStates: Readonly<Record<Schemas["FeedbackState"], { title: st
   closed: { title: "закрыт", colour: "grey" },
 };
 
-/** Returns the text and the badge colour for the state of a review: whether a low score was already handled. */
+/**
+ * Returns the text and the badge colour for the state of a review: a low score that must be handled, a low score
+ * that was handled, or a good score.
+ */
 export const caseState = (state: Schemas["GuestReview"]["caseState"]): { title: string; colour: string | null } => {
   if (state === "open") return { title: "разобрать", colour: "red" };
   return state === "closed" ? { title: "разобран", colour: "green" } : { title: "хороший", colour: null };

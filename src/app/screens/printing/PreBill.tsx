@@ -64,7 +64,7 @@ const Lines = ({ text, className }: { text: string | null; className: string }) 
 
 const withScheme = (address: string) => (/^https?:/i.test(address) ? address : `https://${address}`);
 
-/** Returns the URL of the page on which the guest reviews the order. */
+/** Returns the URL of the page on which the guest reviews the order, or undefined without a token. */
 const reviewLink = (token: string | null | undefined): string | undefined =>
   token ? `${readAppConfig(globalThis.appConfig).apiBase || location.origin}/feedback/${token}` : undefined;
 

@@ -10,7 +10,10 @@ export const SYSTEM_ROLE = "Системную роль меняет тольк�
 export const reasonNotToEditRole = (isPublic: boolean, companyId: number | undefined): string | false =>
   isPublic && companyId !== undefined && SYSTEM_ROLE;
 
-/** Returns the reason why the user may not edit a company's roles, or false if they may. */
+/**
+ * Returns the reason why the user may not edit a company's roles, or false if they may. For the roles of the whole
+ * system (no `companyId`) returns false.
+ */
 export const useReasonNotToEditRoles = (companyId: number | undefined): string | false => {
   const hasPermission = usePermissions(companyId ?? 0);
   return companyId !== undefined && !hasPermission("role.manage") && missingPermission("role.manage");

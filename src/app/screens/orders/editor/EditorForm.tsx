@@ -54,8 +54,8 @@ const isTyped = (target: EventTarget): boolean =>
   target instanceof Element && target.matches("input, textarea, select");
 
 /**
- * Focuses the dish search when the user types a letter or digit outside of any field. The character is entered in the
- * search.
+ * Focuses the dish search when the user types a letter or digit outside of any field while no dialog is open. The
+ * character is entered in the search.
  */
 const onLetterSearch = (event: KeyboardEvent): void => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target) || event.defaultPrevented) return;

@@ -15,7 +15,10 @@ export const zoneTermsText = (
   return [isFree ? "бесплатно" : formatMoney(price), minutes && `${minutes} мин`, free].filter(Boolean).join(", ");
 };
 
-/** Returns the text of the choice "by address", with the zone that was found for the address. */
+/**
+ * Returns the text of the choice "by address", with the zone that was found for the address, or with "вне зон" if
+ * none was found. Without a street the text names no zone.
+ */
 export const byAddressText = (found: Pick<EditorZone, "name"> | undefined, hasStreet: boolean): string => {
   if (!hasStreet) return "По адресу";
   return `По адресу: ${found?.name ?? "вне зон"}`;
