@@ -1,4 +1,4 @@
-// Writes the streets of the demo town as GeoJSON, for the maps of the application.
+// Writes the streets of the demo town as GeoJSON to the file that the argument names, for the maps of the application.
 import { writeFileSync } from "node:fs";
 import { streets } from "#server/demo/streets.ts";
 

@@ -102,7 +102,7 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
   const listPath = withLastQuery(returnTo);
   useWayBack(listPath);
   const leave = useEffectEvent(() => {
-    // A filter could hide a new entry, so the list then opens without the filter.
+    // A filter could hide the new entry, so after its creation the list opens without the filter.
     const savedPath = id === undefined ? returnTo : listPath;
     const target = openSaved && savedId !== undefined ? openSaved(savedId) : savedPath;
     toast(savedText(savedId), target);
