@@ -62,8 +62,8 @@ const toAttempt = (
     return { kind: "answered", response: new Response(null, { status: 204 }) };
   if (!isRepeatable(request)) return { kind: "answered", response };
   if (isFromGateway(response)) return { kind: "unanswered", retryAfterMs };
-  // 409 to a repeated request, or 409 with `Retry-After`, may mean that the server is still processing an earlier attempt
-  // with the same idempotency key, so the attempt counts as unanswered.
+  // 409 to a repeated request, or 409 with `Retry-After`, may mean that the server is still processing an earlier
+  // attempt with the same idempotency key, so the attempt counts as unanswered.
   if (isRepeat && status === 409) return { kind: "unanswered" };
   if (retryAfterMs !== undefined && status === 409) return { kind: "unanswered", retryAfterMs };
   if (retryAfterMs !== undefined && status === 429) return { kind: "delayed", response, retryAfterMs };
