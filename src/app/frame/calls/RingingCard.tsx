@@ -19,7 +19,7 @@ const FAILED = "Не получилось отметить, что звонок 
 
 type State = SnapshotFrom<typeof ringingCallMachine>;
 
-/** Last order of the customer who calls. */
+/** Last order of the customer who calls, or a note that the customer has not ordered yet. */
 const LastOrder = ({ caller, timeZone }: { caller: CallingCustomer | null; timeZone: string }) => {
   const [last] = caller?.lastOrders ?? [];
   if (!last) return caller?.orderCount ? null : <p className="text-muted">Ещё не заказывал(а)</p>;
@@ -32,7 +32,7 @@ const LastOrder = ({ caller, timeZone }: { caller: CallingCustomer | null; timeZ
   );
 };
 
-/** Name of the customer who calls, and the last order. */
+/** Name of the customer who calls, and the last order. Nothing is rendered until both are read. */
 const CallerFacts = ({ call: { companyId, number } }: { call: RingingCall }) => {
   const { shown } = useQuery(callerQuery, { companyId, phone: number });
   const timeZone = useTimeZone(companyId);

@@ -46,7 +46,10 @@ const useKeys = (): readonly Key[] => {
   return keyed.filter((command, at) => keyed.findIndex(({ keys }) => keys === command.keys) === at);
 };
 
-/** Explanation of the current screen, as a list of sentences. */
+/**
+ * Explanation of the current screen, as a list of sentences. Nothing is rendered for a screen without an
+ * explanation.
+ */
 const ScreenHelp = () => {
   const [path] = useLocation();
   const sentences = findHelp(path);

@@ -10,7 +10,7 @@ export interface Usage {
   readonly listPath: string;
 }
 
-/** List of the records that use the shown record, grouped by kind. */
+/** List of the records that use the shown record, grouped by kind. Hidden if there are no such records. */
 export const UsageList = ({ uses }: { uses: readonly Usage[] }) => {
   const shown = uses.filter(({ entries }) => entries.length > 0);
   if (shown.length === 0) return null;

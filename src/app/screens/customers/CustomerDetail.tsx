@@ -43,7 +43,7 @@ const doneTexts = {
 
 const linkName = ({ alias, phone }: { alias: string | null; phone: string }) => alias ?? formatPhone(phone);
 
-/** Journal of the merges of a card, with a button that undoes a merge. */
+/** Journal of the merges of a card, with a button that undoes a merge. Hidden if the card has no merges. */
 const Merges = ({ card, action }: { card: CustomerFile; action: CardAction }) => {
   const timeZone = useTimeZone(card.companyId);
   const why = useReasonNotToAct(action, "unmerge", card);

@@ -45,7 +45,10 @@ const pointsOf = (weeks: Weeks, field: "loss" | "surplus") =>
     value: week[field],
   }));
 
-/** Charts of the losses and surpluses of the approved inventories by week. */
+/**
+ * Charts of the losses and surpluses of the approved inventories by week, for 12 weeks. If there are none, a text
+ * says so.
+ */
 export const LossChart = ({ weeks }: { weeks: Weeks }) => {
   const loss = sumMoney(weeks.map((week) => week.loss));
   const surplus = sumMoney(weeks.map((week) => week.surplus));

@@ -42,7 +42,7 @@ const ReviewTable = ({
   </ScrollRegion>
 );
 
-/** Table of the errors in an imported file. */
+/** Table of the errors in an imported file. Nothing is rendered without errors. */
 export const ImportErrors = ({ errors }: { errors: ImportReport["errors"] }) =>
   errors.length > 0 && (
     <ReviewTable
@@ -61,7 +61,10 @@ export const ImportErrors = ({ errors }: { errors: ImportReport["errors"] }) =>
     />
   );
 
-/** Table of the dishes that an imported file adds or changes. */
+/**
+ * Table of the dishes that an imported file adds or changes. If `rows` contains only the first of `count` rows, a
+ * text says so.
+ */
 export const ImportRows = ({ rows, count }: { rows: ImportReport["rows"]; count: number }) =>
   rows.length > 0 && (
     <>

@@ -29,7 +29,10 @@ const targets: QueryDescriptor<TargetQuery, readonly Target[]> = {
   },
 };
 
-/** Select field for the printer to which a print job is moved. */
+/**
+ * Select field for the printer to which a print job is moved. At first it chooses the first of the other printers;
+ * without another printer a text is shown instead.
+ */
 export const RouteChoice = ({ job, isAdmin, onChoose }: { job: PrintJobRow; isAdmin: boolean; onChoose: Choose }) => {
   const { id, companyId, kind, printerId } = job;
   const { shown, error } = useQuery(targets, { job: { id, companyId, kind }, isAdmin });
