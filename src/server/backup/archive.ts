@@ -23,7 +23,10 @@ const runTar = async (words: readonly string[], input: number | "ignore", output
   if (code !== 0) throw new BackupFailed(`Программа tar закончила с ошибкой ${code}.`);
 };
 
-/** Packs a folder into a compressed archive. The archive gets its final name only when it is completely on the disk. */
+/**
+ * Packs a folder into a compressed archive. The archive gets its final name only when it is completely on the disk.
+ * Throws `BackupFailed` if the archive cannot be created or `tar` fails.
+ */
 export const packFolder = async (folder: string, file: string): Promise<void> => {
   const unfinished = `${file}.${process.pid}.unfinished`;
   const output = tryOpen(unfinished, "w");

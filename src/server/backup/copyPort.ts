@@ -23,8 +23,8 @@ const addressFile = (dataDir: string): string => join(dataDir, "backup.json");
 const copiesFolder = (dataDir: string): string => join(dataDir, "backup.copies");
 
 /**
- * Serves copies of the embedded database to programs on this computer, on the loopback interface only. Returns a
- * function that stops listening.
+ * Serves copies of the embedded database to programs on this computer, on the loopback interface only. Stores the
+ * address and the token in the data folder. Returns a function that deletes the stored address and stops listening.
  */
 export const serveCopies = async (
   copyFiles: NonNullable<OpenDatabase["copyFiles"]>,

@@ -12,8 +12,8 @@ import { type BackupOptions, readBackupOptions } from "./options.ts";
 const NOT_A_BACKUP = "В этом файле нет базы данных сервера.";
 
 /**
- * Opens and closes an unpacked database as a test, before the restore replaces any data. Throws if the database is
- * unusable.
+ * Opens and closes an unpacked database as a test, before the restore replaces any data. Throws `BackupFailed` if the
+ * folder contains no database with a migration table.
  */
 const checkDatabase = async (folder: string): Promise<void> => {
   if (!existsSync(join(folder, DATABASE_FOLDER, "PG_VERSION"))) throw new BackupFailed(NOT_A_BACKUP);
@@ -49,8 +49,9 @@ const restoreLocked = async ({ dataDir, file, isForced }: BackupOptions): Promis
 };
 
 /**
- * Restores the embedded database from an archive, and keeps a replaced database under a different name. Refuses while a
- * server uses the data folder and, without `--force`, if the folder contains a database.
+ * Restores the embedded database from an archive, and keeps a replaced database under a different name. Throws
+ * `FolderInUse` while a server uses the data folder, and `BackupFailed` for an unusable archive or, without `--force`,
+ * for a folder that already contains a database.
  */
 const restore = async (): Promise<void> => {
   const options = readBackupOptions();

@@ -83,7 +83,10 @@ const identity = (pid: string): string => {
   return started && `${pid} ${bootId} ${started}`;
 };
 
-/** Returns the scope in which process ids are unique: this boot and container on Linux, this computer elsewhere. */
+/**
+ * Returns the scope in which process ids are unique: this boot and container on Linux, this computer elsewhere. Returns
+ * an empty text if the scope is unknown.
+ */
 const readProcessScope = (): string => {
   if (!identity(String(process.pid))) return "";
   if (process.platform !== "linux") return hostname();
@@ -109,8 +112,9 @@ const checkOwner = (lock: string): "live" | "stale" | "foreign" => {
 };
 
 /**
- * Waits up to `patience` milliseconds and returns true if the holder renews the lock. Compares file times only with
- * file times, because the clocks of the file system and of this computer may differ.
+ * Waits up to `patience` milliseconds and returns true if the holder renews the lock. Returns false early if the
+ * content of the lock changes. Compares file times only with file times, because the clocks of the file system and of
+ * this computer may differ.
  */
 const isRenewed = async (lock: string, owner: string, patience: number): Promise<boolean> => {
   process.stderr.write("Папку данных занимал сервер другого контейнера или до перезагрузки: смотрим, жив ли он…\n");
@@ -133,7 +137,10 @@ const tryLink = (from: string, to: string): boolean => {
   }
 };
 
-/** Moves a stale lock file away. Returns false when another process has already replaced or moved the file. */
+/**
+ * Moves a stale lock file away and deletes it. Returns false if the file was already gone, or if another process had
+ * replaced it; the replaced lock is then put back.
+ */
 const removeStale = (lock: string, stale: string, candidate: string): boolean => {
   const aside = `${candidate}.stale`;
   try {
@@ -148,8 +155,8 @@ const removeStale = (lock: string, stale: string, candidate: string): boolean =>
 };
 
 /**
- * Renews the lock regularly. Writes through the open file descriptor, and therefore never changes a lock file of
- * another process.
+ * Renews the lock regularly, and ends the process if another process has taken the lock. Writes through the open file
+ * descriptor, and therefore never changes a lock file of another process.
  */
 const renewLock = (folder: string, lock: string, content: string, file: number): LockedFolder => {
   let renewedAt = Date.now();

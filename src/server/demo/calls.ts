@@ -33,8 +33,9 @@ const callRow = (order: DemoOrder, id: number, before: number, talk: number): Ro
 };
 
 /**
- * Creates the calls of the customer of a closed order. Two of five orders have a call in which the order was taken, and
- * some have an earlier missed or answered call, or both.
+ * Creates the calls of the customer of a closed order, and returns the id of the call in which the order was taken. Two
+ * of five orders have such a call, and some have an earlier missed or answered call, or both. An open order has no
+ * calls.
  */
 export const createCalls = (
   order: DemoOrder,

@@ -27,7 +27,10 @@ export interface DemoCatalogue {
 const stockIds = new Map(demoStock.map(({ owner, title, id }) => [`${owner} ${title}`, id]));
 const stockCosts = new Map(demoStock.map(({ title, cost }) => [title, cost]));
 
-/** Returns the id of the stock item with this title that belongs to the owner, or else to the company group. */
+/**
+ * Returns the id of the stock item with this title that belongs to the owner, or else to the company group. Returns 0
+ * for an unknown title.
+ */
 const stockId = (title: string, owner: MenuOwner): number =>
   stockIds.get(`${owner} ${title}`) ?? stockIds.get(`group ${title}`) ?? 0;
 

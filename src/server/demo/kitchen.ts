@@ -26,7 +26,7 @@ const stateSql = sql`case when o.status_id = ${cooking} then 'cooking'
 
 /**
  * Creates the kitchen data of demo company 1: settings, stations, stop list and the dishes of open orders. One dish has
- * changed since its order was sent.
+ * changed since its order was sent to the kitchen.
  */
 export const fillKitchen = async (tx: Db, { categoryId }: DemoCatalogue): Promise<void> => {
   await insertMany(tx, "kitchen_settings", [

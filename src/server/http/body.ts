@@ -21,7 +21,8 @@ export const UPLOAD_LIMIT = MAX_PICTURE_BYTES + MEGABYTE;
 
 /**
  * Reads all fields and files of a multipart body into memory, because a file is validated as a whole before it is
- * stored.
+ * stored. Throws `Invalid` for a malformed form, unsafe text or two files in one field, and `TooLarge` for more than 1
+ * MB of text.
  */
 const readParts = async (type: string, bytes: Buffer): Promise<object> => {
   const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData().catch(() => {

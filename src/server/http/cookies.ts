@@ -24,7 +24,7 @@ export const clearRefreshCookie = (reply: FastifyReply, isSecure: boolean): void
   reply.setCookie(cookieName(isSecure), "", { ...optionsOf(isSecure), maxAge: 0 });
 };
 
-/** Returns the refresh token from the cookies of a request. */
+/** Returns the refresh token from the cookies of a request, or undefined if there is none. */
 export const readRefreshCookie = (
   cookies: Readonly<Record<string, string | undefined>>,
   isSecure: boolean,
@@ -35,7 +35,7 @@ export const setDeviceCookie = (reply: FastifyReply, key: string, isSecure: bool
   reply.setCookie(cookieName(isSecure, "device"), key, { ...optionsOf(isSecure), maxAge: DEVICE_DAYS * DAY_SECONDS });
 };
 
-/** Returns the value of the device cookie of a request. */
+/** Returns the value of the device cookie of a request, or undefined if there is none. */
 export const readDeviceCookie = (
   cookies: Readonly<Record<string, string | undefined>>,
   isSecure: boolean,

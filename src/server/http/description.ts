@@ -83,7 +83,10 @@ export const withoutResponses = (description: Node): Node => {
   return copy;
 };
 
-/** Resolves a reference within the description. Returns any other value unchanged. */
+/**
+ * Resolves a reference within the description. Returns undefined for a reference without a target, and any other value
+ * unchanged.
+ */
 export const resolveReference = (description: Node, part: unknown): unknown => {
   if (!isNode(part) || typeof part["$ref"] !== "string") return part;
   const path = part["$ref"].slice(2).split("/");

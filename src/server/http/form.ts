@@ -35,7 +35,10 @@ export const createFormSchema = (schema: Node): Node => {
 
 const typesOf = (schema: unknown): readonly unknown[] => (isNode(schema) ? [schema["type"]].flat() : []);
 
-/** Parses the JSON text of a form field. Leaves invalid JSON as text, so that the schema validation rejects it. */
+/**
+ * Parses the JSON text of a form field. Leaves invalid JSON as text, so that the schema validation rejects it. Throws
+ * `Invalid` for JSON with unsafe input.
+ */
 const parsePart = (name: string, text: string): unknown => {
   let value: unknown;
   try {

@@ -53,7 +53,7 @@ const sendMenu = async ({ db, shop, request, reply }: ShopCall, problem: string)
   return reply.send(renderShopMenu(shop, menu, problem, readShopFields(request.body)));
 };
 
-/** Refuses a cart without dishes. */
+/** Sends status 400 for a cart without dishes: JSON for the script, otherwise the menu page with the problem. */
 export const sendNoDish = (call: ShopCall) => {
   const problem = "Выберите хотя бы одно блюдо.";
   call.reply.code(400);

@@ -28,8 +28,8 @@ interface Parameter {
 }
 
 /**
- * Returns the error for the first integer parameter that is not a plain decimal number. Needed because the schema
- * validator accepts "1.0", "1e3", "0x1" and a number after a space.
+ * Returns the error for the first integer parameter that is not a plain decimal number, or undefined if there is none.
+ * Needed because the schema validator accepts "1.0", "1e3", "0x1" and a number after a space.
  */
 const findNonInteger = (
   values: unknown,
@@ -98,6 +98,9 @@ const sentenceOf = (error: FastifySchemaValidationError): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 };
 
-/** Returns a Russian message for each invalid field, for the `errors` of a problem. */
+/**
+ * Returns a Russian message for each invalid field, for the `errors` of a problem. An error without a field has the key
+ * `body`.
+ */
 export const describeFieldErrors = (errors: readonly FastifySchemaValidationError[]): FieldErrors =>
   Object.fromEntries(errors.map((error) => [fieldOf(error) || "body", sentenceOf(error)]));

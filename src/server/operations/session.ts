@@ -23,7 +23,10 @@ import { acceptCode, isCodeNeeded } from "../services/twoFactor/twoFactor.ts";
 
 type AnyCall = Call<"signIn"> | Call<"refreshToken"> | Call<"signOut">;
 
-/** Returns the tokens of a session. The refresh token is in the body, or in a cookie that scripts cannot read. */
+/**
+ * Returns the tokens of a session for the response body. If `inBody` is false, sets a cookie with the refresh token,
+ * which scripts cannot read, and leaves the refresh token in the body empty.
+ */
 const toTokens = (call: AnyCall, grant: Grant, inBody: boolean) => {
   if (!inBody) setRefreshCookie(call.http.reply, grant.refresh, call.http.isSecure);
   return {

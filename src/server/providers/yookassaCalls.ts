@@ -57,7 +57,7 @@ const readRefusal = (status: number, json: unknown): ProviderRefused | undefined
   return status === 403 ? new AccessRefused(message) : new ProviderRefused(message);
 };
 
-/** Sends a request once. Returns undefined if the outcome is unknown. */
+/** Sends a request once. Returns the value in the response or the refusal, and undefined if the outcome is unknown. */
 const attempt = async <Value>(
   access: YookassaConfig,
   { path, init, read }: KassaRequest<Value>,

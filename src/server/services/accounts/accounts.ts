@@ -57,9 +57,11 @@ const lockIfUnchanged = async (tx: Db, userId: number, hash: string | null): Pro
 };
 
 /**
- * Changes a user's password, and revokes the user's other sessions and password links. Throws `Invalid` for a wrong
- * current password, which counts as a failed sign-in, and for a new password that breaks the rules, and `TooMany` after
- * too many failures.
+ * Changes a user's password, and revokes the user's other sessions and password links. Throws:
+ * - `NotFound` for an unknown user,
+ * - `Invalid` for a wrong current password, which counts as a failed sign-in, and for a new password that breaks the
+ *   rules,
+ * - `TooMany` after too many failures.
  */
 export const changePassword = async (db: Db, change: PasswordChange): Promise<void> => {
   const { userId, sessionId, address, currentPassword, newPassword } = change;
@@ -145,7 +147,7 @@ export const endSession = async (tx: Db, sessionId: string, userId?: number): Pr
 
 /**
  * Revokes the sessions of a user except `keptSessionId` and returns their number. Takes the same user lock as a
- * sign-in, so that no concurrent sign-in adds a session.
+ * sign-in, so that no concurrent sign-in adds a session. Throws `NotFound` for an unknown user.
  */
 export const endOtherSessions = async (tx: Db, userId: number, keptSessionId: string): Promise<number> => {
   const rows = await tx.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();

@@ -66,7 +66,8 @@ const lockAdministrators = async (tx: Db, caller: Caller): Promise<void> => {
 
 /**
  * Blocks a user and revokes the user's sessions and password links, or unblocks a user. Throws `Conflict` when
- * administrators try to block themselves.
+ * administrators try to block themselves, `Forbidden` if the caller is no longer an administrator, and `NotFound` for
+ * an unknown user.
  */
 export const setAccountActive = async (
   tx: Db,
@@ -84,7 +85,7 @@ export const setAccountActive = async (
   return readAdminAccount(tx, userId);
 };
 
-/** Grants or revokes a user's permission to create companies. */
+/** Grants or revokes a user's permission to create companies. Throws `NotFound` for an unknown user. */
 export const setCompanyCreation = async (
   tx: Db,
   userId: number,

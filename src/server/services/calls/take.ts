@@ -26,8 +26,8 @@ const refuseTaken = async (tx: Db, userId: number): Promise<never> => {
 };
 
 /**
- * Assigns a call to the operator who sends the request, and informs the other operators. Throws `Conflict` with the
- * name of the other operator if the call is already assigned to another operator.
+ * Assigns a call to the operator who sends the request, and informs the other operators. Throws `NotFound` for an
+ * unknown call, and `Conflict` with the name of the other operator if the call is already assigned.
  */
 export const takeCall = async (
   tx: Db,

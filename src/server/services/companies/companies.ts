@@ -58,7 +58,7 @@ const normalizeText = (text: string | null | undefined): string | null | undefin
 
 /**
  * Validates the fields of a request and returns them as column values. A field that is missing in the request is
- * undefined, so its column stays unchanged.
+ * undefined, so its column stays unchanged. Throws `Invalid` for an invalid field.
  */
 const columnsOf = async (tx: Db, save: Schemas["CompanyCreate"]) => {
   if (save.timeZone !== undefined) await checkTimeZone(tx, save.timeZone);
@@ -88,7 +88,8 @@ const checkCompanyLimit = async (tx: Db, userId: number): Promise<void> => {
 
 /**
  * Creates a company with its default records and returns its id. The user becomes administrator and main user of the
- * company.
+ * company. Throws `Conflict` if the user already is the main user of too many companies, and `Invalid` for invalid
+ * fields.
  */
 export const createCompany = async (tx: Db, userId: number, save: Schemas["CompanyCreate"]): Promise<number> => {
   await checkCompanyLimit(tx, userId);
@@ -111,7 +112,10 @@ const setLogo = async (tx: Db, companyId: number, userId: number, fileId: string
   await tx.updateTable("company").set({ logo_file_id: fileId }).where("id", "=", companyId).execute();
 };
 
-/** Updates a company. Throws `Stale` with the current company when the caller saw a different version. */
+/**
+ * Updates a company. Throws `NotFound` for a removed company, `Stale` with the current company when the caller saw a
+ * different version, and `Invalid` for invalid fields.
+ */
 export const updateCompany = async (
   tx: Db,
   target: { companyId: number; userId: number; seen: number | undefined },

@@ -72,8 +72,8 @@ const additions: Readonly<Record<TemplateName, (tx: Db, companyId: number) => Pr
 };
 
 /**
- * Adds the entries of a template, except entries with a name that the company already has. Returns the number of added
- * entries.
+ * Locks the company and adds the entries of a template, except entries with a name that the company already has.
+ * Returns the number of added entries. Throws `NotFound` for a removed company.
  */
 export const addSetupTemplate = async (tx: Db, companyId: number, template: TemplateName): Promise<number> => {
   await lockCompany(tx, companyId);

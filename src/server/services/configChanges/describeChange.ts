@@ -59,7 +59,10 @@ const moduleField = (module: string | null, name: string): ConfigField => {
   return [setting?.title ?? name, setting?.kind === "boolean" ? "flag" : "text"];
 };
 
-/** Returns the label and the type of a recorded field. */
+/**
+ * Returns the label and the type of a recorded field. The label of an unknown field is its name, and its type is
+ * `text`.
+ */
 export const fieldOf = ({ kind, name }: Pick<StoredChange, "kind" | "name">, field: string): ConfigField => {
   const known = configFields[kind][field];
   if (known) return known;

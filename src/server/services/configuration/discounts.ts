@@ -102,7 +102,10 @@ const toTermsColumns = (terms: DiscountTerms | null) => {
   };
 };
 
-/** Returns the discount with the promo code `code`, or undefined. The code must be in its normal form. */
+/**
+ * Returns the discount with the promo code `code`, or undefined if no discount has this code. The code must be in its
+ * normal form.
+ */
 export const findDiscountByCode = (
   db: Db,
   companyId: number,
@@ -125,7 +128,7 @@ const checkPromoCode = async (tx: Db, companyId: number, code: string, id: numbe
 
 /**
  * Validates the terms of a request and returns them as column values. Without `terms` the stored terms stay unchanged;
- * otherwise an omitted term is removed.
+ * otherwise an omitted term is removed. Throws `Invalid` for invalid terms and for a promo code of another discount.
  */
 const validateTerms = async (tx: Db, companyId: number, save: Save, id: number) => {
   const given = termsOf(save);
@@ -139,7 +142,8 @@ const validateTerms = async (tx: Db, companyId: number, save: Save, id: number) 
 
 /**
  * Validates the fields of a request for a new discount or for a change of `stored`, and returns them as column values.
- * A discount with conditions gets the value 0, because each condition has its own value.
+ * A discount with conditions gets the value 0, because each condition has its own value. Throws `Invalid` for an
+ * invalid value, condition or term.
  */
 const validateSave = async (tx: Db, companyId: number, save: Save, stored?: Discount) => {
   const { name, order: sort, type } = save;

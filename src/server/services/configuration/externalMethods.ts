@@ -156,8 +156,9 @@ const changeCredentials = ({ provider, settings }: StoredMethod, save: Save): Se
 };
 
 /**
- * Changes an external payment method, and stores a new secret only after the provider has accepted it. Throws `Stale`
- * if the caller saw a different version.
+ * Changes an external payment method, and stores a new secret only after the provider has accepted it. Throws
+ * `NotFound` for an unknown method, `Stale` if the caller saw a different version, `Invalid` for a used name, and the
+ * errors of `changeCredentials` and `tryCredentials`.
  */
 export const updateExternalMethod = async (
   db: Db,
@@ -197,8 +198,8 @@ export const updateExternalMethod = async (
 };
 
 /**
- * Removes an external payment method. Throws `Conflict` while a payment method of the company uses the external method,
- * or while the external method has an unpaid invoice.
+ * Removes an external payment method. Throws `NotFound` for an unknown method, and `Conflict` while a payment method of
+ * the company uses the external method or the external method has an unpaid invoice.
  */
 export const removeExternalMethod = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);
@@ -227,8 +228,8 @@ export const removeExternalMethod = async (tx: Db, companyId: number, id: number
 };
 
 /**
- * Checks the stored credentials at the provider. Throws `Conflict` with the provider's message if the provider refuses
- * the credentials.
+ * Checks the stored credentials at the provider. Throws `NotFound` for an unknown method, `Conflict` with the
+ * provider's message if the provider refuses the credentials, and `ProviderSilent` if the provider does not answer.
  */
 export const checkExternalMethod = async (
   db: Db,
@@ -248,7 +249,8 @@ export const checkExternalMethod = async (
 
 /**
  * Handles a notification of a provider about an invoice. If the invoice is unpaid, reads the current status from the
- * provider and stores the status. Throws `NotFound` for an unknown token.
+ * provider and stores the status; ignores any other invoice. Throws `NotFound` for an unknown token, and the errors of
+ * `checkInvoice`.
  */
 export const receiveNotification = async (
   db: Db,

@@ -37,8 +37,8 @@ const numberOf = (text: string): string => {
 };
 
 /**
- * Validates the fields of a request and returns them as column values. The caller must hold the company lock,
- * which keeps phone numbers unique.
+ * Validates the fields of a request and returns them as column values. The caller must hold the company lock, which
+ * keeps phone numbers unique. Throws `Invalid` for a malformed or used number.
  */
 const validateSave = async (tx: Db, companyId: number, save: Save, id: number) => {
   const number = numberOf(save.number);
@@ -66,7 +66,10 @@ const newToken = () => {
   return { token, columns: { token_hash: hashSecret(token), token_hint: token.slice(-HINT_LENGTH) } };
 };
 
-/** Creates an operator phone. Returns the phone with its token in clear text. */
+/**
+ * Creates an operator phone. Returns the phone with its token in clear text. Throws `Invalid` for a malformed or used
+ * number.
+ */
 export const createOperatorPhone = async (tx: Db, companyId: number, save: Save): Promise<Phone> => {
   await lockCompany(tx, companyId);
   const values = await validateSave(tx, companyId, save, 0);

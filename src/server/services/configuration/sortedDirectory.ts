@@ -62,7 +62,10 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     return one(tx, companyId, rows[0]?.id ?? 0);
   };
 
-  /** Locks a record before a change and returns the record. Throws `Stale` when the caller saw a different version. */
+  /**
+   * Locks a record before a change and returns the record. Throws `NotFound` for an unknown record, and `Stale` when
+   * the caller saw a different version.
+   */
   const open = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Entry> => {
     await lockCompany(tx, companyId);
     await sql`select 1 from ${from} where id = ${id} and company_id = ${companyId} for update`.execute(tx);
@@ -71,7 +74,10 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     return entry;
   };
 
-  /** Writes the columns of a record that `open` has locked. */
+  /**
+   * Writes the columns of a record that `open` has locked, and returns the record. Throws `Invalid` for a name that is
+   * not allowed or that another record has.
+   */
   const write = async (
     tx: Db,
     companyId: number,
@@ -86,7 +92,7 @@ export const createDirectory = <Entry extends { readonly version: number }>({
     return one(tx, companyId, id);
   };
 
-  /** Marks a record as removed. Existing orders still refer to it. */
+  /** Marks a record as removed. Existing orders still refer to it. Throws `NotFound` for an unknown record. */
   const remove = async (tx: Db, companyId: number, id: number): Promise<Entry> => {
     const entry = await open(tx, companyId, { id, seen: undefined });
     await sql`update ${from} set is_removed = true, version = version + 1 where id = ${id}`.execute(tx);

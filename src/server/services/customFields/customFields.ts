@@ -177,8 +177,8 @@ export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["Cus
 };
 
 /**
- * Locks a custom field before a change and returns the field. Throws `Forbidden` if the owner is a company and the
- * field belongs to its group, and `Stale` if the caller saw a different version.
+ * Locks a custom field before a change and returns the field. Throws `NotFound` for an unknown field, `Forbidden` if
+ * the owner is a company and the field belongs to its group, and `Stale` if the caller saw a different version.
  */
 const lockField = async (tx: Db, owner: Owner, { id, seen }: VersionedId): Promise<Field> => {
   await tx.selectFrom("custom_field").select("id").where("id", "=", id).forUpdate().execute();

@@ -18,7 +18,8 @@ const isOfCard = (companyId: number, id: number) =>
 
 /**
  * Locks the orders of a customer and then the cards, each by ascending id, as an edit of an order does, so that no
- * deadlock is possible. The cards are locked exclusively, so new orders for their phones must wait.
+ * deadlock is possible. The cards are locked exclusively, so new orders for their phones must wait. Returns the cards,
+ * and throws `NotFound` for an unknown customer.
  */
 const lockCustomer = async (tx: Db, companyId: number, id: number): Promise<readonly Member[]> => {
   await sql`select o.id from orders o where o.company_id = ${companyId} and ${isOfCard(companyId, id)} order by o.id for update`.execute(
@@ -104,6 +105,7 @@ const clearCards = async (tx: Db, companyId: number, ids: readonly number[]): Pr
 /**
  * Removes the personal data of a customer from the cards, orders with history and print jobs, calls, notifications, and
  * responses stored for retries. Throws:
+ * - `NotFound` for an unknown card,
  * - `Stale` if the caller saw a different version,
  * - `Conflict` for a merged or anonymised card, or while an order is open,
  * - `Invalid` if `phoneEnding` does not match the phone.

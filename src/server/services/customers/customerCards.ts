@@ -104,9 +104,12 @@ const riskColumns = (card: Card, save: Schemas["CustomerSave"], caller: Caller) 
 };
 
 /**
- * Updates the fields of a customer. Throws `Stale` if the caller saw a different version; `Conflict` for a merged or
- * anonymised card; and `Invalid` for a risk without a reason, for a last day of the risk in the past, for an impossible
- * birthday, or for invalid addresses.
+ * Updates the fields of a customer. Throws:
+ * - `NotFound` for an unknown customer,
+ * - `Stale` if the caller saw a different version,
+ * - `Conflict` for a merged or anonymised card,
+ * - `Invalid` for a risk without a reason, for a last day of the risk in the past, for an impossible birthday, or for
+ *   invalid addresses.
  */
 export const updateCustomerCard = async (
   tx: Db,

@@ -50,7 +50,7 @@ async function* readParts(
 
 /**
  * Exports the filtered list of customers. Customers are read page by page, and a CSV file is also written page by page,
- * so that the server can handle other requests in the meantime.
+ * so that the server can handle other requests in the meantime. Throws the error of `readParts`.
  */
 export const exportCustomers = async (
   db: Db,

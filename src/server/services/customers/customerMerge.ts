@@ -198,9 +198,10 @@ const requireMerge = async (tx: Db, companyId: number, id: number): Promise<Merg
 };
 
 /**
- * Undoes the last merge of a card and returns the card. Throws `Stale` if the caller saw a different version of the
- * merged card, and `Conflict` after 30 days, if the card is not merged, or if the surviving card was merged further or
- * anonymised.
+ * Undoes the last merge of a card and returns the card. Throws:
+ * - `NotFound` for an unknown card,
+ * - `Stale` if the caller saw a different version of the merged card,
+ * - `Conflict` after 30 days, if the card is not merged, or if the surviving card was merged further or anonymised.
  */
 export const unmergeCustomer = async (
   tx: Db,

@@ -7,7 +7,10 @@ import { NotFound } from "../shared/domainErrors.ts";
 import { nextBirthdays } from "./customerList.ts";
 import { cardIdsSql, currentRiskSql, customerAddressesSql } from "./customerSql.ts";
 
-/** Finds a customer, and locks the card against anonymisation until the transaction ends. */
+/**
+ * Finds a customer by a normalised phone number, and locks the card against anonymisation until the transaction ends.
+ * Returns the id, or undefined for an unknown number.
+ */
 const findCustomer = async (tx: Db, companyId: number, phone: string): Promise<number | undefined> => {
   const row = await tx
     .selectFrom("customer")

@@ -64,7 +64,7 @@ export const assignDelivery = async (
 /**
  * Adds a locked order to the caller's planned trip, unless the caller already has the order; the transaction must hold
  * the company lock. Throws `Conflict` if the order is delivered, closed or without an address, or if another courier
- * has it.
+ * has it, and the error of `checkCourier`.
  */
 export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const stop = await findStop(tx, order);

@@ -89,7 +89,10 @@ const lockZone = async (tx: Db, companyId: number, { id, seen }: VersionedId): P
   checkVersion(await readDeliveryZone(tx, companyId, id), seen);
 };
 
-/** Updates a delivery zone. Throws `Stale` if the caller saw a different version, and the errors of `parseZone`. */
+/**
+ * Updates a delivery zone. Throws `NotFound` for an unknown zone, `Stale` if the caller saw a different version, and
+ * the errors of `parseZone`.
+ */
 export const updateDeliveryZone = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Zone> => {
   await lockZone(tx, companyId, which);
   const row = await parseZone(tx, companyId, save, which.id);

@@ -12,7 +12,10 @@ import { findStop, isActive } from "./stops.ts";
 
 type Invoice = Schemas["Invoice"];
 
-/** Returns the amount due of an order. Throws `Conflict` if the caller is not delivering the order now. */
+/**
+ * Returns the amount due of an order, roubles. Throws `NotFound` for an unknown order, and `Conflict` if the caller is
+ * not delivering the order now.
+ */
 const readDue = (db: Db, { id }: CompanyScope, { userId }: Caller, orderId: number) =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id, orderId, undefined);
@@ -49,8 +52,8 @@ const reuseInvoice = async (
 
 /**
  * Issues an invoice for the amount due of an order, or returns the caller's latest invoice if it is still pending at
- * the provider. Throws `Conflict` if the caller is not delivering the order, if nothing is due, or if no external
- * payment method can issue invoices.
+ * the provider. Throws `Conflict` if nothing is due or no external payment method can issue invoices, and the errors of
+ * `readDue` and `issueInvoice`.
  */
 export const issueDoorInvoice = async (
   db: Db,
@@ -70,7 +73,8 @@ export const issueDoorInvoice = async (
 };
 
 /**
- * Reads the status of the caller's latest invoice of an order from the provider. Throws `NotFound` without an invoice.
+ * Reads the status of the caller's latest invoice of an order from the provider. Throws `NotFound` without an invoice,
+ * and the errors of `checkInvoice`.
  */
 export const checkDoorInvoice = async (
   db: Db,
@@ -83,7 +87,7 @@ export const checkDoorInvoice = async (
 
 /**
  * Cancels the caller's latest invoice of an order, so that the customer can pay in a different way. Throws `NotFound`
- * without an invoice.
+ * without an invoice, and the errors of `cancelInvoice`.
  */
 export const cancelDoorInvoice = async (
   db: Db,

@@ -33,7 +33,8 @@ const mayFollow = async (
 
 /**
  * Changes the status of a locked order after its delivery has started or ended, to the status that the delivery
- * settings contain for this event. Does nothing without such a status, or if `mayFollow` returns false.
+ * settings contain for this event. Does nothing without such a status, or if `mayFollow` returns false. Throws the
+ * errors of `changeStatus`.
  */
 export const followStatus = async (
   tx: Db,

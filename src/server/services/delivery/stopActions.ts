@@ -51,6 +51,7 @@ const setState = async (
 
 /**
  * Returns the name of the caller if the order belonged to the caller before it was reassigned to the current courier.
+ * Returns undefined if the caller was never the courier of the order.
  */
 const findFormerCourier = async (tx: Db, { caller, order }: Request, stop: Stop): Promise<string | undefined> => {
   const { rows } = await sql<{ alias: string }>`select u.alias from app_user u where u.id = ${caller.userId}
@@ -168,8 +169,8 @@ const confirmCancellation = async (tx: Db, request: Request): Promise<void> => {
 
 /**
  * Applies a courier's action to an order and returns its trip and courier (areas, section 8); a repeated action has no
- * effect, and a former courier's report is only recorded. Throws `Conflict` if a different courier has the order, or if
- * the order's state forbids the action.
+ * effect, and a former courier's report is only recorded. Throws `NotFound` for an unknown order, and `Conflict` if a
+ * different courier has the order or the order's state forbids the action.
  */
 export const tapDeliveryStop = async (
   tx: Db,

@@ -21,7 +21,10 @@ export interface Stop {
   readonly formerCourierId: number | null;
 }
 
-/** Reads the latest delivery stop of an order. Stops that were reassigned to a different courier are ignored. */
+/**
+ * Reads the latest delivery stop of an order, or returns undefined if the order has none. Stops that were reassigned to
+ * a different courier are ignored.
+ */
 export const findStop = async (db: Db, order: OrderKey): Promise<Stop | undefined> => {
   const { rows } = await sql<Stop>`
     select d.id, d.order_id as "orderId", d.state, d.at, t.id as "tripId", t.state as "tripState",
@@ -67,8 +70,8 @@ export const lockTrip = async (tx: Db, companyId: number, tripId: number) =>
   );
 
 /**
- * Returns the started trip of a courier who is still on the way to a stop (state `out`). The caller must hold the
- * company lock, so that no other trip starts.
+ * Returns the started trip of a courier who is still on the way to a stop (state `out`), or undefined if there is none.
+ * The caller must hold the company lock, so that no other trip starts.
  */
 export const findTripOut = (
   tx: Db,
@@ -133,8 +136,8 @@ export const addStops = async (
 };
 
 /**
- * Unassigns an order from its courier and deletes the stop. A stop to which the courier is already on the way is kept
- * with the state `moved`, because the courier may still report its result.
+ * Unassigns an order from its courier, deletes the stop and updates the state of the trip. A stop to which the courier
+ * is already on the way is kept with the state `moved`, because the courier may still report its result.
  */
 export const releaseStop = async (tx: Db, companyId: number, { id, state, tripId }: Stop): Promise<void> => {
   if (state === "onTheWay")

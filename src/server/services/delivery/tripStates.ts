@@ -22,7 +22,10 @@ export const settleTrip = async (tx: Db, companyId: number, tripId: number): Pro
   );
 };
 
-/** Marks the delivery of a closed order as delivered if the courier has not finished it. */
+/**
+ * Marks the delivery of a closed order as delivered if the courier has not finished it, and updates the state of the
+ * trip.
+ */
 export const closeDelivery = async (tx: Db, order: OrderKey): Promise<void> => {
   const rows = await tx
     .updateTable("delivery_stop")

@@ -20,7 +20,8 @@ const readTrip = async (db: Db, companyId: number, tripId: number): Promise<Trip
 
 /**
  * Locks the company, then the undelivered orders of the trip by ascending id, then the trip; this fixed sequence
- * prevents deadlocks. Throws `Conflict` if orders were added to or removed from the trip in the meantime.
+ * prevents deadlocks. Throws `NotFound` for an unknown trip, and `Conflict` if orders were added to or removed from the
+ * trip in the meantime.
  */
 const lockTripWithOrders = async (tx: Db, companyId: number, tripId: number) => {
   const orderIds = async () =>
@@ -61,7 +62,8 @@ const actionTime = (at: string | undefined) => sql<Date>`least(${at ?? null}::ti
 
 /**
  * Starts a planned trip: sets its stops to `onTheWay` and its orders to the company's status for started deliveries;
- * does nothing if the trip has already started. Throws `Conflict` if the courier is on a different trip.
+ * does nothing if the trip has already started. Throws `Conflict` if another courier has the trip or its courier is on
+ * a different trip, and the errors of `lockTripWithOrders`.
  */
 const startTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: number, at: string | undefined) => {
   const { trip, orders } = await lockTripWithOrders(tx, company.id, tripId);
@@ -85,8 +87,9 @@ const startTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: 
 };
 
 /**
- * Closes a trip after the return of its courier, and deletes the courier's position. Throws `Conflict` if a stop of the
- * trip is neither delivered nor failed.
+ * Closes a trip after the return of its courier, and deletes the courier's position; does nothing if the trip is
+ * closed. Throws `Conflict` if another courier has the trip or a stop is neither delivered nor failed, and the errors
+ * of `lockTripWithOrders`.
  */
 const endTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: number, at: string | undefined) => {
   const { trip, orders } = await lockTripWithOrders(tx, company.id, tripId);
@@ -104,9 +107,8 @@ const endTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: nu
 };
 
 /**
- * Applies a courier's action to a trip and returns the trip (areas, section 8). Throws `Conflict` if the trip belongs
- * to a different courier and the caller lacks `delivery.manage`, if the courier is on another trip (`Start`), or if
- * stops are still open (`Return`).
+ * Applies a courier's action to a trip and returns the trip (areas, section 8). Throws the errors of `startTrip` or
+ * `endTrip`. A user with `delivery.manage` may act on the trips of all couriers.
  */
 export const tapDeliveryTrip = async (
   tx: Db,

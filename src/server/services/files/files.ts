@@ -65,7 +65,10 @@ export const storeFormPicture = async (
   return (await stored).id;
 };
 
-/** Makes the company the owner of a picture. Throws `Invalid` when the picture belongs to another company or user. */
+/**
+ * Makes the company the owner of a picture. Throws `Invalid` for an unknown picture and for a picture of another
+ * company or user.
+ */
 export const assignFile = async (
   tx: Db,
   claim: { fileId: string; companyId: number; userId: number; field: string },

@@ -85,9 +85,11 @@ const checkNotLast = async (tx: Db, companyId: number, { id, kind }: Pick<State,
 };
 
 /**
- * Updates a source. Throws `Stale` if the caller saw a different version; `Invalid` for invalid fields, or if the kind
- * or the opening balance of a used source would change; and `Conflict` if the kind of the last cash source or of the
- * last bank source would change.
+ * Updates a source. Throws:
+ * - `NotFound` for an unknown source,
+ * - `Stale` if the caller saw a different version,
+ * - `Invalid` for invalid fields, or if the kind or the opening balance of a used source would change,
+ * - `Conflict` if the kind of the last cash source or of the last bank source would change.
  */
 export const updateFinanceSource = async (
   tx: Db,
@@ -115,8 +117,8 @@ export const updateFinanceSource = async (
 };
 
 /**
- * Marks a source as removed. Throws `Conflict` for the last cash source, for the last bank source, and while the source
- * has money, has an open shift or is used by a payment method.
+ * Marks a source as removed. Throws `NotFound` for an unknown source, and `Conflict` for the last cash source, for the
+ * last bank source, and while the source has money, has an open shift or is used by a payment method.
  */
 export const removeFinanceSource = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);

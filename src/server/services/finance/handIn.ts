@@ -16,7 +16,8 @@ interface Row {
 
 /**
  * Confirms the pending cash payments that an employee hands in, either all or none. Throws `NotFound` for an unknown
- * payment, and `Conflict` for a payment that is not cash or belongs to a different employee.
+ * payment, `Conflict` for a payment that is not cash or belongs to a different employee, and the errors of
+ * `confirmPayments`.
  */
 export const handInCash = async (
   tx: Db,

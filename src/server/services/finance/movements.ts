@@ -9,8 +9,8 @@ export const movedSql = sql<number>`coalesce((
     where t.company_id = s.company_id and t.to_source_id = s.id), 0)`;
 
 /**
- * Reads the balance of a source, roubles. The caller must lock the source first, so that the balance does not change
- * concurrently.
+ * Reads the balance of a source, roubles, 0 for an unknown source. The caller must lock the source first, so that the
+ * balance does not change concurrently.
  */
 export const readBalance = async (db: Db, sourceId: number): Promise<number> => {
   const { rows } = await sql<{ balance: number }>`

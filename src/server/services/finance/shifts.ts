@@ -25,8 +25,10 @@ const requireReason = (reason: string | null | undefined, difference: number): s
 
 /**
  * Opens a shift of a cash source; if the amount in the drawer differs from the balance, first adds a correction that
- * belongs to no shift. Throws `Invalid` for a source that is not a cash source, or without a reason for the correction,
- * and `Conflict` if the source has an open shift.
+ * belongs to no shift. Throws:
+ * - `NotFound` for an unknown source,
+ * - `Invalid` for a malformed amount, for a source that is not a cash source, or without a reason for the correction,
+ * - `Conflict` if the source has an open shift.
  */
 export const openShift = async (
   tx: Db,
@@ -81,10 +83,10 @@ const lockOpenShift = async (tx: Db, companyId: number, which: VersionedId): Pro
 /**
  * Changes the opening amount of an open shift, and books the difference as a correction outside of the shift, because
  * it concerns the money before the shift. Throws:
- * - `VersionRequired` without a version,
- * - `Stale` if the caller saw a different version,
  * - `Conflict` for a closed shift,
- * - `Invalid` without a reason for the correction.
+ * - `Stale` if the caller saw a different version,
+ * - `Invalid` without a reason for the correction,
+ * - the errors of `lockShift`.
  */
 export const updateShift = async (
   tx: Db,
@@ -110,8 +112,8 @@ export const updateShift = async (
 };
 
 /**
- * Removes an open shift that was opened by mistake. Throws `VersionRequired` without a version, `Conflict` if the shift
- * is closed or has transactions, and `Stale` if the caller saw a different version.
+ * Removes an open shift that was opened by mistake. Throws `Conflict` if the shift is closed or has transactions,
+ * `Stale` if the caller saw a different version, and the errors of `lockShift`.
  */
 export const removeShift = async (tx: Db, companyId: number, which: VersionedId): Promise<undefined> => {
   const { id } = await lockOpenShift(tx, companyId, which);
@@ -130,10 +132,10 @@ export const removeShift = async (tx: Db, companyId: number, which: VersionedId)
 /**
  * Closes a shift and returns its Z report; adds a correction if the counted amount differs from the expected amount.
  * Throws:
- * - `VersionRequired` without a version,
  * - `Stale` if the caller saw a different version,
  * - `Conflict` if the expected amount has changed since,
- * - `Invalid` if a correction has no reason.
+ * - `Invalid` if a correction has no reason,
+ * - the errors of `lockShift`.
  */
 export const closeShift = async (
   tx: Db,

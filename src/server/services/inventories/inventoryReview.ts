@@ -27,7 +27,7 @@ const checkLimits = async (tx: Db, figures: readonly ComparedFigures[]): Promise
   throw new Conflict(`Слишком большое количество: ${title}. Исправьте запись.`);
 };
 
-/** Writes the figures of the lines. */
+/** Writes the figures into the lines of an inventory. */
 export const writeFigures = async (
   tx: Db,
   companyId: number,

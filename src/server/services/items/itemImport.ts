@@ -139,7 +139,8 @@ const tableConflict = (errors: readonly RowError[]) =>
 
 /**
  * Creates and updates the dishes of an owner from a table, all rows or none; a dry run writes nothing and returns a
- * report with the errors. Throws `Conflict` with the errors of the rows if a row is invalid.
+ * report with the errors. Throws `Conflict` with the errors of the rows if a row is invalid, and the errors of
+ * `requireHome` and `write`.
  */
 export const importItems = async (
   tx: Db,

@@ -14,8 +14,9 @@ type Create = Omit<Schemas["ItemCreate"], "imageFile">;
 type Update = Omit<Schemas["ItemUpdate"], "imageFile" | "id" | "companyId" | "companyGroupId">;
 
 /**
- * Validates the fields of a request and returns them as column values. A field that is missing in the request is
- * undefined, so its column stays unchanged.
+ * Validates the fields of a request, stores its picture and returns the column values. A field that is missing in the
+ * request is undefined, so its column stays unchanged. Throws `Invalid` for invalid fields, and the errors of
+ * `storeFormPicture`.
  */
 const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
   if (isTooFine(save.price)) refuseFields({ price: tooFineMessage });
@@ -35,6 +36,7 @@ const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
 
 /**
  * Writes the categories and the main category of a dish. Clears a main category that is no longer among the categories.
+ * Throws `Invalid` without a category, and for a category that the owner may not use.
  */
 const writeCategories = async (tx: Db, owner: Owner, itemId: number, save: Update): Promise<void> => {
   const { categoriesId, defaultCategoryId } = save;
@@ -64,7 +66,10 @@ const writeParts = async (tx: Db, owner: Owner, itemId: number, save: Update): P
   if (save.modificators) await writeModifiers(tx, owner, itemId, save.modificators);
 };
 
-/** Creates a dish and returns its id. Throws the errors of `chooseOwner`, and `Invalid` for invalid fields. */
+/**
+ * Creates a dish and returns its id. Throws `Invalid` for invalid fields, and the errors of `chooseOwner`, `lockOwner`
+ * and `storeFormPicture`.
+ */
 export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<number> => {
   const owner = chooseOwner(saver.scope, save);
   await lockOwner(tx, owner);
@@ -80,7 +85,7 @@ export const createItem = async (tx: Db, saver: Saver, save: Create): Promise<nu
 
 /**
  * Updates a dish that belongs to the scope. Throws `Stale` with the current dish when the caller saw a different
- * version, and the errors of `lockEntry`.
+ * version, `Invalid` for invalid fields, and the errors of `lockEntry` and `storeFormPicture`.
  */
 export const updateItem = async (tx: Db, saver: Saver, { id, seen }: VersionedId, save: Update): Promise<void> => {
   const owner = await lockEntry(tx, "item", id, saver.scope);

@@ -77,7 +77,7 @@ const limitLength = (text: string, length: number): string =>
 
 /**
  * Reads the name in a cell. Accepts the current name of the dish even if it contains line breaks, because older names
- * may contain them.
+ * may contain them. Throws `CellProblem` for any other name that is not allowed.
  */
 const readName = (text: string, current: string | undefined): string => {
   const name = text.trim();
@@ -114,8 +114,8 @@ export const cellOf = (ids: readonly number[], { fullNames }: Categories): strin
   ids.map((id) => fullNames.get(id) ?? "").join(SEPARATOR);
 
 /**
- * Finds a category by name, or by name among the dish's categories if the name is ambiguous. Refuses an unknown name,
- * and an ambiguous name if the dish has none of these categories.
+ * Finds a category by name, or by name among the dish's categories if the name is ambiguous. Throws `CellProblem` for
+ * an unknown name, and for an ambiguous name if the dish has none of these categories.
  */
 const readCategory = (text: string, categories: Categories, current: readonly number[]): number => {
   const name = limitLength(text.trim(), 200);

@@ -61,7 +61,10 @@ const lockStation = async (tx: Db, companyId: number, { id, seen }: VersionedId)
   checkVersion(await readKitchenStation(tx, companyId, id), seen);
 };
 
-/** Updates a station. Throws `Stale` if the caller saw a different version, and the errors of `parseStation`. */
+/**
+ * Updates a station. Throws `NotFound` for an unknown station, `Stale` if the caller saw a different version, and the
+ * errors of `parseStation`.
+ */
 export const updateKitchenStation = async (
   tx: Db,
   companyId: number,

@@ -129,7 +129,7 @@ const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<
 /**
  * Changes the status of an order after a cook's action. The new status is the configured status for ready orders if all
  * dishes are ready, otherwise (or if that status is not configured) the status for started orders. Does nothing without
- * such a status, or if `mayFollow` returns false.
+ * such a status, or if `mayFollow` returns false; throws the errors of `changeStatus`.
  */
 const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { startStatusId, readyStatusId } = await readKitchenSettings(tx, company.id);
@@ -140,8 +140,12 @@ const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order
 
 /**
  * Applies an action of a cook to a dish and returns the dish (areas, section 7); a repeated action has no effect.
- * Throws `Conflict` if the dish was cancelled or has an unconfirmed change, if the order is closed, or if the cook
- * returns a dish that became ready more than 2 hours ago.
+ * Throws:
+ * - `NotFound` for a dish that is not in the kitchen,
+ * - `Invalid` for an action without its required field (`to` or `digest`),
+ * - `Conflict` if the dish was cancelled or has an unconfirmed change, if the order is closed, or if the cook returns a
+ *   dish that became ready more than 2 hours ago,
+ * - the errors of `followStatus`.
  */
 export const tapKitchenItem = async (
   tx: Db,

@@ -156,7 +156,7 @@ const writeSettings = async (
 
 /**
  * Waits until all other writes of the company have ended, and blocks new writes until the transaction ends. A module is
- * therefore never switched off during one of its writes.
+ * therefore never switched off during one of its writes. Throws `NotFound` for a removed company.
  */
 export const lockAllWrites = async (tx: Db, companyId: number): Promise<void> => {
   const company = await tx

@@ -71,7 +71,7 @@ type GroupRow = Schemas["ErrorGroup"] & { at: string };
 
 /**
  * Returns a page of error groups, the latest first. A search for a trace id finds the group that contains the error
- * with that id.
+ * with that id. Throws `Invalid` for a malformed cursor.
  */
 export const readErrorGroupsPage = async (
   db: Db,
@@ -95,7 +95,7 @@ export const readErrorGroupsPage = async (
 
 type ErrorRow = Schemas["ErrorRecord"] & { at: string };
 
-/** Returns a page of the stored errors of one group, the latest first. */
+/** Returns a page of the stored errors of one group, the latest first. Throws `Invalid` for a malformed cursor. */
 export const readErrorsPage = async (
   db: Db,
   query: PageQuery & { readonly groupId: number },

@@ -22,7 +22,9 @@ type Address = Pick<OrderFields, "delivery_address" | "delivery_address_building
 const pointOf = ({ delivery_address: street, delivery_address_building: house }: Address) =>
   findPoint(street ?? "", house ?? "");
 
-/** Returns the columns with the coordinates of an order's address. */
+/**
+ * Returns the columns with the coordinates of an order's address. Both are null if the server does not know the house.
+ */
 export const toPointColumns = (address: Address): { lat: number | null; lon: number | null } =>
   pointOf(address) ?? { lat: null, lon: null };
 
@@ -32,7 +34,10 @@ const findByAddress = async (tx: Db, companyId: number, address: Address): Promi
   return findZone(await listDeliveryZones(tx, companyId), { street, point: pointOf(address) }) ?? null;
 };
 
-/** Reads a zone of the company. A removed zone is found only if the order already has it. */
+/**
+ * Reads a zone of the company, or returns undefined for an unknown zone. A removed zone is found only if the order
+ * already has it.
+ */
 const readZone = (tx: Db, companyId: number, id: number, storedId: number | null) =>
   tx
     .selectFrom("delivery_zone")

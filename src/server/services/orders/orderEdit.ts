@@ -175,8 +175,8 @@ const newDayOf = (stored: StoredFields, fields: OrderFields, { zone }: CompanySc
 };
 
 /**
- * Stores the fields of an edited order and returns its number. An order that moves to a different day gets a new number
- * on that day.
+ * Stores the fields of an edited order and its customer, and returns the number of the order. An order that moves to a
+ * different day gets a new number on that day. Throws the error of `checkCustomerNotBlocked` if the phone is new.
  */
 const updateOrder = async (tx: Db, company: CompanyScope, order: LockedOrder, edited: EditedOrder): Promise<number> => {
   const { fields, lines, discountName, zone, price, newDay, isNewPhone, customerName } = edited;
@@ -241,6 +241,7 @@ const recordEdit = async (
 
 /**
  * Stores an edited order. Throws:
+ * - `NotFound` for an unknown order,
  * - `Stale` if the caller saw a different version,
  * - `Invalid` for invalid fields, and for a discount with terms that the order does not meet,
  * - `Conflict` if the status forbids an edit, if the new amount is less than the paid amount, or if too few portions

@@ -37,9 +37,10 @@ export const storeStatusUndo = async (tx: Db, caller: Caller, order: LockedOrder
 };
 
 /**
- * Undoes the last status change of a locked order. Throws `Conflict` if another user made the status change, if the
- * status change is too old, if the order was changed again, or if the status change sent the order to the kitchen and a
- * cook has already started a dish.
+ * Undoes the last status change of a locked order. Throws:
+ * - `Conflict` if another user made the status change, if the status change is too old, or if the order was changed
+ *   again,
+ * - the errors of `recallOrderFromKitchen` and `restoreStatus`.
  */
 export const undoStatus = async (tx: Db, company: CompanyScope, caller: Caller, order: LockedOrder): Promise<void> => {
   const { rows } = await sql<{ statusId: number; reason: string | null; isSent: boolean }>`

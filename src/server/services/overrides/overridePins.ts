@@ -76,7 +76,10 @@ export const startPinAttempt = (db: Db, managerId: number, sessionId: string): P
     return { id: String(id), left: Math.max(0, MAX_FAILURES - 1 - failures.count) };
   });
 
-/** Returns the error for a wrong PIN. An unknown manager gives the same error. */
+/**
+ * Returns the error for a wrong PIN or an unknown manager: `Invalid` with the number of remaining attempts, or
+ * `TooMany` after the last attempt.
+ */
 export const wrongPin = ({ left }: PinAttempt): Error => {
   if (left === 0) return locked(LOCK_MINUTES * 60);
   return invalidFields({ pin: `Код не подходит. Осталось попыток: ${left}.` });

@@ -40,7 +40,7 @@ export const areGrantable = (needed: NeededPermissions): boolean =>
 
 const titles: Readonly<Record<string, string>> = permissionTitles;
 
-/** Returns the Russian title of a permission. */
+/** Returns the Russian title of a permission. Returns the name of a permission without a title. */
 export const titleOfPermission = (name: string): string => titles[name] ?? name;
 
 /** Signs a refused request for the client. */

@@ -111,7 +111,8 @@ interface Numbered {
 }
 
 /**
- * Returns the document of the same supplier and kind with the same number in the same year. Ignores reversed documents.
+ * Returns the document of the same supplier and kind with the same number in the same year, or undefined if there is
+ * none. Ignores reversed documents, and returns undefined for a document without a number.
  */
 const findDuplicate = async (
   tx: Db,

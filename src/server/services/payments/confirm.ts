@@ -15,7 +15,10 @@ const reasonNotToConfirm = (order: LockedOrder, { provider, status }: StoredPaym
   return order.status.isCancel ? "Заказ отменён, подтвердить оплату нельзя: отклоните её." : undefined;
 };
 
-/** Locks orders in ascending id, so that two requests cannot deadlock. */
+/**
+ * Locks orders in ascending id, so that two requests cannot deadlock. Returns the orders, keyed by id, and throws
+ * `NotFound` for an unknown order.
+ */
 const lockOrders = async (tx: Db, companyId: number, ids: readonly number[]) => {
   const orders = new Map<number, LockedOrder>();
   for (const id of [...new Set(ids)].sort((one, other) => one - other))
@@ -24,8 +27,9 @@ const lockOrders = async (tx: Db, companyId: number, ids: readonly number[]) => 
 };
 
 /**
- * Confirms pending manual payments, either all or none. Throws `Conflict` for any other payment and for a payment of a
- * cancelled order; with several payments, the message contains the order number.
+ * Confirms pending manual payments, either all or none. Throws `NotFound` for an unknown order or payment, and
+ * `Conflict` for any other payment and for a payment of a cancelled order; with several payments, the message contains
+ * the order number.
  */
 export const confirmPayments = async (
   tx: Db,

@@ -113,7 +113,11 @@ const sendRefund = async (
 /**
  * Refunds a completed external payment: stores the refund, calls the provider outside a transaction, and runs `finish`
  * in the transaction that records the outcome. A retry resumes the stored refund, which stays pending until the
- * provider answers.
+ * provider answers. Throws:
+ * - `Conflict` if the payment is already refunded or a refund of a different part is pending,
+ * - `Stale` if the caller saw a different version of the order,
+ * - `InProgress` if another request sends the refund,
+ * - the errors of `draftRefund` and of the provider.
  */
 export const refundExternal = async (
   db: Db,

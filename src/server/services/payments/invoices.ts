@@ -100,7 +100,7 @@ const deletePayment = async (tx: Db, payment: StoredPayment, userId: number | nu
 
 /**
  * Ends a payment after the provider refused to create its invoice. Deletes it if the provider refused the credentials,
- * otherwise rejects it.
+ * otherwise rejects it. Throws the error of `endClaim`.
  */
 const endRefused = (
   db: Db,
@@ -116,8 +116,8 @@ const endRefused = (
   });
 
 /**
- * Requests the invoice of a payment from the provider, and stores its status. The caller must hold the claim for the
- * invoice.
+ * Requests the invoice of a payment from the provider, stores its status and returns the invoice. The caller must hold
+ * the claim for the invoice. Throws the errors of `requestInvoice`.
  */
 const requestAndSettle = async (
   db: Db,
@@ -137,7 +137,8 @@ const stateOf: Record<StoredPayment["status"], InvoiceStatus> = {
 
 /**
  * Reads (`check`) or cancels a pending invoice at the provider, and stores the returned status. If the creation of the
- * invoice was interrupted, only issues the invoice. Returns the stored status of an invoice that is not pending.
+ * invoice was interrupted, only issues the invoice. Returns the stored status of an invoice that is not pending, and
+ * throws the errors of `requireProvider`, `claimInvoice` and the provider.
  */
 const refreshInvoice = async (
   db: Db,
@@ -193,7 +194,8 @@ export const issueInvoice = async (
 
 /**
  * Reads the status of a pending invoice from the provider and stores it, or issues the invoice if its creation was
- * interrupted. Throws `NotFound` for an unknown payment, and the errors of the provider.
+ * interrupted. Throws `NotFound` for an unknown payment, `InProgress` if another request issues the invoice, and the
+ * errors of the provider.
  */
 export const checkInvoice = async (
   db: Db,
@@ -204,7 +206,7 @@ export const checkInvoice = async (
 /**
  * Cancels an unpaid invoice at the provider, stores the returned status and returns the invoice; if the customer has
  * paid in the meantime, it stays paid and the payment is completed. Throws `ProviderRefused` if the provider cannot
- * cancel the invoice.
+ * cancel the invoice, and the errors of `checkInvoice`.
  */
 export const cancelInvoice = async (
   db: Db,

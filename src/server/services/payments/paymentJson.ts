@@ -33,7 +33,7 @@ export const readPaymentsJson = async (db: Db, order: OrderKey): Promise<string>
   return rows[0]?.json ?? "[]";
 };
 
-/** Returns a payment as JSON text. */
+/** Returns a payment as JSON text, or the text `null` for an unknown payment. */
 export const readPaymentJson = async (db: Db, companyId: number, paymentId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     select row_to_json(one)::text as json from (select ${paymentFields} ${from} where p.id = ${paymentId} and p.company_id = ${companyId}) one`.execute(

@@ -98,8 +98,8 @@ export const readPayment = async (
 };
 
 /**
- * Finds an external payment by its external key, or an unrejected one by the idempotency key of the request. The user
- * id is null for the request of a guest.
+ * Finds an external payment by its external key, or an unrejected one by the idempotency key of the request. Returns
+ * undefined if there is none. The user id is null for the request of a guest.
  */
 export const findExternalPayment = async (
   db: Db,
@@ -117,7 +117,10 @@ export const findExternalPayment = async (
   return rows[0];
 };
 
-/** Finds the latest invoice that a user issued for an order, regardless of its status. */
+/**
+ * Finds the latest invoice that a user issued for an order, regardless of its status. Returns undefined if there is
+ * none.
+ */
 export const findLatestInvoice = async (
   db: Db,
   by: { companyId: number; orderId: number; userId: number },

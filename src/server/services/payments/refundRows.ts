@@ -31,7 +31,10 @@ export interface StoredRefund extends RefundDraft {
 const fields = sql`id, amount, lines, state, reason, user_id as "userId", request_key as "requestKey",
   external_key as "externalKey", creation_date as "createdAt"`;
 
-/** Finds the pending refund of a payment. The outcome of a pending refund is unknown. */
+/**
+ * Finds the pending refund of a payment, or returns undefined if there is none. The outcome of a pending refund is
+ * unknown.
+ */
 export const findPendingRefund = async (
   db: Db,
   payment: Pick<StoredPayment, "id" | "companyId">,

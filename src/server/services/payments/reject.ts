@@ -48,7 +48,11 @@ const checkWhole = (request: RefundRequest): void => {
   if (isPart(request)) throw new Conflict("Оплата ещё не принята: её можно только отклонить целиком.");
 };
 
-/** Rejects a pending manual payment, or refunds a completed manual payment. */
+/**
+ * Rejects a pending manual payment, or refunds a completed manual payment, and runs `finish` in the same transaction.
+ * Throws `Conflict` for a rejected payment and for a part of a pending payment, and the errors of `lockOrder` and
+ * `draftRefund`.
+ */
 const rejectManual = (
   db: Db,
   { companyId, orderId, id }: StoredPayment,
@@ -72,7 +76,7 @@ const rejectManual = (
 /**
  * Cancels a pending invoice at its provider and rejects the payment, or refunds a paid invoice. A payment that is
  * already rejected under the order lock is a success, because storing the cancelled status of an invoice also rejects
- * the payment.
+ * the payment. Throws the errors of the provider and of `refundExternal`.
  */
 const endInvoice = async (
   db: Db,
@@ -121,7 +125,10 @@ const rejectInvoice = async (
 /**
  * Rejects a pending payment, or refunds a completed payment, wholly or in part, and runs `finish` in the transaction
  * that completes the request. For an external payment, calls the provider outside a transaction before it stores the
- * outcome.
+ * outcome. Throws:
+ * - `NotFound` for an unknown payment,
+ * - `Conflict` for a payment that another request has rejected or refunded,
+ * - the errors of `rejectManual`, `refundExternal` and `claimInvoice`.
  */
 export const rejectPayment = async (
   db: Db,

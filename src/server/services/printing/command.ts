@@ -22,8 +22,8 @@ interface LockedJob {
 }
 
 /**
- * Updates the expired print jobs, and then locks one job. Throws `NotFound` for an unknown job, and for a job of a different company when `companyId` is
- * given.
+ * Updates the expired print jobs, and then locks one job. Throws `NotFound` for an unknown job, and for a job of a
+ * different company when `companyId` is given.
  */
 const lockJob = async (tx: Db, id: number, companyId: number | undefined): Promise<LockedJob> => {
   await expirePrintJobs(tx, companyId);
@@ -188,8 +188,9 @@ export const finishJob = async (
 const commands = { retry, route, cancel, confirm, deny };
 
 /**
- * Runs a user's command on a print job and returns the job, or the new job of a repeated print. Throws `Invalid` for an
- * unsuitable printer, and `Conflict` with the job when its status forbids the command or the job is outdated.
+ * Runs a user's command on a print job and returns the job, or the new job of a repeated print. Throws `NotFound` for
+ * an unknown job, `Invalid` for an unsuitable printer, and `Conflict` with the job when its status forbids the command
+ * or the job is outdated.
  */
 export const handleJob = async (
   tx: Db,

@@ -36,7 +36,7 @@ const lockPrinter = async (tx: Db, companyId: number, id: number) => {
 
 /**
  * Ends the duty of another browser at a printer if that duty has expired or if the caller takes over the printer.
- * Otherwise throws `Conflict`.
+ * Throws `Conflict` for a duty that is active and not taken over, and does nothing without another duty.
  */
 const endOtherDuty = async (
   tx: Db,
@@ -190,7 +190,8 @@ const lockAttempt = async (
 
 /**
  * Marks a job as printing before its page is printed, and returns the data to print. Returns `begunBefore` if a
- * different page load has already begun the job, and `dropped` if the duty has ended or no longer has the job.
+ * different page load has already begun the job, and `dropped` if the duty has ended or no longer has the job. Throws
+ * `NotFound` for the duty of another user and for an unknown job.
  */
 export const beginJob = async (
   tx: Db,

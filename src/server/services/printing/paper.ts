@@ -9,7 +9,7 @@ import { requireRow } from "../shared/domainErrors.ts";
 import { readJob } from "./jobs.ts";
 import { readPrintInfo } from "./printInfo.ts";
 
-/** Reads the data that the printed page of a print job shows. */
+/** Reads the data that the printed page of a print job shows. Throws `NotFound` for an unknown job. */
 export const readPrintPaper = async (db: Db, companyId: number, jobId: number): Promise<Schemas["PrintPaper"]> => {
   const { rows } = await sql<{ paper: Schemas["PaperWidth"] | null; ticket: Schemas["KitchenTicket"] | null }>`
     select coalesce(q.paper, p.paper) as paper, j.ticket from print_job j left join printer p on p.id = j.printer_id

@@ -8,7 +8,9 @@ import { checkVersion } from "../shared/versioning.ts";
 
 type PrintInfo = Schemas["PrintInfo"];
 
-/** Reads the texts that a company prints on its bills. A missing text is null. */
+/**
+ * Reads the texts that a company prints on its bills. A missing text is null. Throws `NotFound` for an unknown company.
+ */
 export const readPrintInfo = async (db: Db, companyId: number): Promise<PrintInfo> => {
   const { rows } = await sql<PrintInfo>`
     select i.header, i.footer, i.feedback_url as "feedbackUrl", coalesce(i.version, 1) as version

@@ -57,8 +57,8 @@ const checkCategories = async (tx: Db, companyId: number, ids: readonly number[]
 const MOST_SPARES = 10;
 
 /**
- * Throws `Invalid` if the spare printer cannot print all documents of the printer, or if the spare printers form a
- * cycle or a too long chain.
+ * Throws `Invalid` if the spare printer is unknown or cannot print all documents of the printer, or if the spare
+ * printers form a cycle or a too long chain.
  */
 const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Promise<void> => {
   if (!save.spareId) return;
@@ -87,7 +87,7 @@ const checkSpare = async (tx: Db, companyId: number, save: Save, id: number): Pr
 
 /**
  * Validates the fields of a request and returns them as column values. Locks the company, so that names stay unique and
- * spare printers form no cycle.
+ * spare printers form no cycle. Throws `Invalid` for a used name, and the errors of `checkCategories` and `checkSpare`.
  */
 const validateSave = async (tx: Db, companyId: number, save: Save, id: number) => {
   await lockCompany(tx, companyId);
@@ -123,7 +123,10 @@ const lockPrinter = async (tx: Db, companyId: number, { id, seen }: VersionedId)
   return printer;
 };
 
-/** Updates a printer. A browser that prints on this printer continues with the remaining kinds of documents. */
+/**
+ * Updates a printer. A browser that prints on this printer continues with the remaining kinds of documents. Throws
+ * `NotFound` for an unknown printer, `Stale` if the caller saw a different version, and the errors of `validateSave`.
+ */
 export const updatePrinter = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Printer> => {
   await readPrinter(tx, companyId, which.id);
   const row = await validateSave(tx, companyId, save, which.id);
@@ -147,7 +150,8 @@ export const updatePrinter = async (tx: Db, companyId: number, which: VersionedI
 
 /**
  * Removes a printer and ends its print duty; its spare printer takes its place for other printers. Waiting jobs move to
- * the spare printer or to another printer for the same kind of document, or else become manual.
+ * the spare printer or to another printer for the same kind of document, or else become manual. Throws `NotFound` for
+ * an unknown printer.
  */
 export const removePrinter = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockCompany(tx, companyId);

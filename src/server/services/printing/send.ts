@@ -55,8 +55,9 @@ const queueParts = async (
 };
 
 /**
- * Returns the printer for a kind of document, and protects it from removal until the transaction ends. A printer is
- * preferred if a browser serves it or one of its spare printers.
+ * Returns the id of the printer for a kind of document, and protects the printer from removal until the transaction
+ * ends. A printer is preferred if a browser serves it or one of its spare printers. Returns null if no printer prints
+ * this kind.
  */
 const printerOf = async (tx: Db, companyId: number, kind: Kind): Promise<number | null> => {
   const { rows } = await sql<{ id: number }>`

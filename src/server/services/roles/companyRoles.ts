@@ -169,8 +169,8 @@ const lockHolders = async (tx: Db, roleId: number): Promise<number[]> => {
 };
 
 /**
- * Locks the companies that use a role, and then the role, and returns the role and the company ids. Throws `Forbidden`
- * if a company would change a public role.
+ * Locks the companies that use a role, and then the role, and returns the role and the company ids. Throws `NotFound`
+ * for an unknown role, and `Forbidden` if a company would change a public role.
  */
 const lockRole = async (tx: Db, scope: Scope, roleId: number): Promise<{ role: Role; holders: number[] }> => {
   if (scope) await lockCompany(tx, scope.id);

@@ -92,8 +92,9 @@ const askForCode = (message: string) =>
   new SignInRefused(message, { errors: { code: message }, data: { type: CODE_REQUIRED } });
 
 /**
- * Checks the second factor after the password. An attempt without a code is deleted, but earlier failures still count,
- * because the correct password alone must not reset the counter of wrong codes.
+ * Checks the second factor after the password; throws `SignInRefused` for a missing or wrong code. An attempt without a
+ * code is deleted, but earlier failures still count, because the correct password alone must not reset the counter of
+ * wrong codes.
  */
 const checkSecondFactor = async (
   db: Db,

@@ -12,7 +12,10 @@ const IDS = { number: /^\d{1,9}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]
 /** Encodes a cursor as text. The client sends the text back to get the next page. */
 const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at}~${id}`).toString("base64url");
 
-/** Decodes a cursor for rows with this kind of id. Throws `Invalid` for a malformed cursor. */
+/**
+ * Decodes a cursor for rows with this kind of id, or returns undefined without a cursor. Throws `Invalid` for a
+ * malformed cursor.
+ */
 export const readCursor = (text: string | undefined, ids: keyof typeof IDS = "number"): Cursor | undefined => {
   if (text === undefined) return undefined;
   const [at = "", id = "", ...more] = Buffer.from(text, "base64url").toString("utf8").split("~");
@@ -41,7 +44,10 @@ export const cutPage = <Found extends { readonly id: number | string; readonly a
   return { rows: shown.map(({ at: _, ...row }) => row), next };
 };
 
-/** Returns an SQL `like` pattern for names that contain a text. Escapes the wildcards in the text. */
+/**
+ * Returns an SQL `like` pattern for names that contain a text, or undefined without a text. Escapes the wildcards in
+ * the text.
+ */
 export const likePattern = (text: string | undefined): string | undefined =>
   text === undefined
     ? undefined

@@ -103,7 +103,7 @@ export const runOnce = async (tx: Db, request: KeyedRequest, work: () => Promise
 /**
  * Runs `work` in a new transaction, once per idempotency key (see `runOnce`), with `userId` as the author of changes;
  * until its end, the company cannot be removed and its modules cannot be switched. Throws `NotFound` for a removed
- * company and `ModuleOff` for a module that is off.
+ * company, `ModuleOff` for a module that is off, and the errors of `runOnce`.
  */
 export const runInTransaction = (
   db: Db,

@@ -32,8 +32,8 @@ const boundsOf = (text: string | undefined, zone: Zone, today: Day): Partial<Per
 };
 
 /**
- * Parses a period of business days or times; a missing bound means no limit. Throws `Invalid` if the period ends before
- * it starts.
+ * Parses a period of business days or times; a missing bound means no limit, and a bound outside 2000–2099 is moved to
+ * the nearest of these years. Throws `Invalid` if the period ends before it starts.
  */
 export const parsePeriod = (query: PeriodQuery, zone: Zone, now: Date): Period => {
   const { day: today } = businessDayAt(now, zone);

@@ -90,7 +90,10 @@ export const countAttempt = async (
     throw new TooMany("Слишком много попыток. Попробуйте через несколько минут.", WINDOW_MINUTES * 60);
 };
 
-/** Returns the token of the order that was placed with a key. Throws `KeyReused` if that order had other fields. */
+/**
+ * Returns the token of the order that was placed with a key, or undefined if there is no such order. Throws `KeyReused`
+ * if that order had other fields.
+ */
 export const findGuestOrder = async (
   db: Db,
   { company }: Shop,

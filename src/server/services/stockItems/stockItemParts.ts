@@ -20,7 +20,7 @@ const groupOf = ({ companyId, companyGroupId }: Owner) =>
 
 /**
  * Locks the stock items of an owner and of all companies in its group, because their costs and recipes depend on one
- * another.
+ * another. Throws the error of `lockOwner`.
  */
 export const lockStockItems = async (tx: Db, owner: Owner): Promise<void> => {
   await tx.selectFrom("company_group").select("id").where("id", "=", groupOf(owner)).forNoKeyUpdate().execute();

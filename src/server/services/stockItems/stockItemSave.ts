@@ -54,7 +54,7 @@ const groupNameOf = async (tx: Db, owner: Owner, text: string | null, id: number
 
 /**
  * Validates the fields of a request and returns them as column values. A field that is missing in the request is
- * undefined, so its column stays unchanged.
+ * undefined, so its column stays unchanged. Throws `Invalid` for an invalid field or a used title.
  */
 const columnsOf = async (tx: Db, owner: Owner, save: Save, id: number | null) => {
   checkFields(save);

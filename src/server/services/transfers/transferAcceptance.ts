@@ -162,7 +162,7 @@ const receiveGoods = async (tx: Db, { list, caller, date }: TransferWriting): Pr
     where l.transfer_list_id = ${list.id} and l.lost_count > 0 order by l.position`.execute(tx);
 };
 
-/** Throws `Conflict` if today is in the closed period of the sender. */
+/** Throws `Conflict` if today is in the closed period of the sender, and `NotFound` for an unknown sender. */
 const requireOpenSender = async (tx: Db, { fromCompanyId }: FullTransferList): Promise<void> => {
   const zone = await tx
     .selectFrom("company")

@@ -20,7 +20,10 @@ export const seal = (secret: string, passphrase: string | undefined): string => 
     .join(":");
 };
 
-/** Decrypts a stored secret. Throws when the passphrase is missing or differs from the passphrase of the encryption. */
+/**
+ * Decrypts a stored secret. Throws `Error` if the stored secret is damaged, or if the passphrase is missing or differs
+ * from the passphrase of the encryption.
+ */
 export const unseal = (stored: string, passphrase: string | undefined): string => {
   const [kind, ...parts] = stored.split(":");
   if (kind === PLAIN) return parts.join(":");

@@ -41,7 +41,7 @@ export const readTwoFactor = async (db: Db, userId: number): Promise<Schemas["Tw
 
 /**
  * Stores and returns a new secret, which is inactive until the user confirms it. Throws `Conflict` if the second factor
- * is enabled.
+ * is enabled, and `NotFound` for the account of another user.
  */
 export const beginTwoFactor = async (tx: Db, owner: Owner): Promise<Schemas["TwoFactorSecret"]> => {
   checkOwn(owner);
@@ -71,8 +71,8 @@ const storeRecoveryCodes = async (tx: Db, userId: number): Promise<string[]> => 
 };
 
 /**
- * Accepts a time-based code only once. The time step of an accepted code is stored, so that a concurrent request with
- * the same code is refused.
+ * Returns true if a time-based code is valid and was not used before. The time step of an accepted code is stored, so
+ * that a concurrent request with the same code is refused.
  */
 const acceptTotp = async (db: Db, userId: number, code: string, totpKey: string | undefined): Promise<boolean> => {
   const row = await db.selectFrom("two_factor").select("secret").where("user_id", "=", userId).executeTakeFirst();
@@ -96,7 +96,7 @@ const acceptRecoveryCode = async (db: Db, userId: number, code: string): Promise
   return numDeletedRows > 0n;
 };
 
-/** Accepts a code of the authenticator app or a recovery code. Each code is accepted only once. */
+/** Returns true if a code of the authenticator app or a recovery code is valid. Each code is accepted only once. */
 export const acceptCode = async (db: Db, userId: number, code: string, totpKey: string | undefined): Promise<boolean> =>
   (await acceptRecoveryCode(db, userId, code)) || (await acceptTotp(db, userId, code, totpKey));
 
@@ -115,8 +115,8 @@ interface Confirmation extends Owner {
 }
 
 /**
- * Checks the password and the code. Throws `Invalid` for a wrong password or code and counts it as a failed sign-in,
- * and `TooMany` after too many failures.
+ * Checks the password and the code. Throws `NotFound` for an unknown user, `Invalid` for a wrong password or code and
+ * counts it as a failed sign-in, and `TooMany` after too many failures.
  */
 const confirm = async (
   db: Db,
@@ -142,7 +142,7 @@ const confirm = async (
 
 /**
  * Enables the second factor and returns the recovery codes, of which the database stores only hashes. Throws `Conflict`
- * if the second factor is already enabled, and the errors of `confirm`.
+ * if the second factor is already enabled, `NotFound` for the account of another user, and the errors of `confirm`.
  */
 export const enableTwoFactor = async (db: Db, confirmation: Confirmation): Promise<Schemas["RecoveryCodes"]> => {
   checkOwn(confirmation);
@@ -166,7 +166,10 @@ export const deleteTwoFactor = async (db: Db, userId: number): Promise<void> => 
   await db.deleteFrom("two_factor").where("user_id", "=", userId).execute();
 };
 
-/** Disables the second factor. Throws `Conflict` if the second factor is not enabled, and the errors of `confirm`. */
+/**
+ * Disables the second factor. Throws `Conflict` if the second factor is not enabled, `NotFound` for the account of
+ * another user, and the errors of `confirm`.
+ */
 export const disableTwoFactor = async (db: Db, confirmation: Confirmation): Promise<void> => {
   checkOwn(confirmation);
   if (!(await isCodeNeeded(db, confirmation.userId))) throw new Conflict("Вход по коду уже выключен.");

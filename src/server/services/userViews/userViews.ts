@@ -102,8 +102,8 @@ const readOwnView = async (tx: Db, user: ViewUser, id: number): Promise<View> =>
 };
 
 /**
- * Changes a view of the user. Throws `Stale` if the user saw a different version; `Forbidden` for the view of another
- * user; and the errors of `parseView`.
+ * Changes a view of the user. Throws `NotFound` for a view that the user cannot see; `Stale` if the user saw a
+ * different version; `Forbidden` for the view of another user; and the errors of `parseView`.
  */
 export const updateUserView = async (tx: Db, user: ViewUser, which: VersionedId, save: Save): Promise<View> => {
   await lockCompany(tx, user.company.id);
@@ -118,7 +118,10 @@ export const updateUserView = async (tx: Db, user: ViewUser, which: VersionedId,
   return readUserView(tx, user, which.id);
 };
 
-/** Removes a view. Throws `Forbidden` if the user is not the author of the view and may not manage the roles. */
+/**
+ * Removes a view. Throws `NotFound` for a view that the user cannot see, and `Forbidden` if the user is not the author
+ * of the view and may not manage the roles.
+ */
 export const removeUserView = async (tx: Db, user: ViewUser, id: number): Promise<undefined> => {
   await lockCompany(tx, user.company.id);
   await (mayShare(user) ? readUserView(tx, user, id) : readOwnView(tx, user, id));

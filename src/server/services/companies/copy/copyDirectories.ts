@@ -59,7 +59,10 @@ const insertMissing = async (
   };
 };
 
-/** Copies the order statuses. Each added status is placed after the status that precedes it in the source company. */
+/**
+ * Copies the order statuses. Each added status is placed after the status that precedes it in the source company.
+ * Throws the error of `checkEntryLimit`.
+ */
 export const copyStatuses = async (copying: Copying): Promise<CopyCount> => {
   const { tx, fromId, toId } = copying;
   const { count, added } = await insertMissing(
@@ -92,7 +95,7 @@ export const copyTags = async (copying: Copying): Promise<CopyCount> => {
 /**
  * Copies the payment methods. Each copy gets a finance source of the same kind and an external method of the same
  * provider in the target company, preferably of the same name. A payment method is omitted if the target company has no
- * external method of its provider.
+ * external method of its provider. Throws the error of `checkEntryLimit`.
  */
 export const copyPaymentMethods = async (copying: Copying): Promise<CopyCount> => {
   const { toId } = copying;

@@ -65,7 +65,8 @@ const resolveDiscounts = async (
 
 /**
  * Copies the discounts with their terms, without conditions on removed categories and dishes. A discount with
- * conditions is not copied if no condition is left, or if a condition is not valid in the target company.
+ * conditions is not copied if no condition is left, or if a condition is not valid in the target company. Throws the
+ * error of `checkEntryLimit`.
  */
 export const copyDiscounts = async (copying: Copying): Promise<CopyCount> => {
   const { total, existing } = await countBefore(copying, "discount");

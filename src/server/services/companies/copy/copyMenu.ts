@@ -104,7 +104,7 @@ const countExisting = ({ links, added }: LinkedEntries): number =>
 
 /**
  * Copies the categories and dishes that belong to the source company itself and that the target company lacks. Also
- * copies the modifiers of the copied dishes.
+ * copies the modifiers of the copied dishes. Throws the error of `checkEntryLimit`.
  */
 export const copyMenu = async (copying: Copying): Promise<readonly CopyCount[]> => {
   const categories = await linkCategories(copying, true);

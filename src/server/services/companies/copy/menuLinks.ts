@@ -18,7 +18,7 @@ export interface LinkedEntries {
   readonly total: number;
 }
 
-/** Reserves ids for new rows of a table. */
+/** Reserves ids for `count` new rows of a table, and returns the ids. */
 export const takeIds = async (tx: Db, table: "category" | "item", count: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id
     from generate_series(1, ${count}::int)`.execute(tx);
@@ -53,7 +53,8 @@ const positionOf = (parentId: number | null, name: string): string => `${parentI
 
 /**
  * Links each category of the source company to the target company's category with the same name and the corresponding
- * parent. With `isAdding`, a category without a counterpart gets the id of a new category.
+ * parent. With `isAdding`, a category without a counterpart gets the id of a new category. Throws the error of
+ * `checkEntryLimit`.
  */
 export const linkCategories = async (copying: Copying, isAdding: boolean): Promise<LinkedEntries> => {
   const { tx, fromId, toId } = copying;
@@ -96,7 +97,8 @@ const listItems = async (tx: Db, companyId: number): Promise<readonly OwnItem[]>
 
 /**
  * Links each dish of the source company to the target company's dish with the same name. With `isAdding`, a dish
- * without a counterpart gets the id of a new dish, provided that one of its categories has a link.
+ * without a counterpart gets the id of a new dish, provided that one of its categories has a link. Throws the error of
+ * `checkEntryLimit`.
  */
 export const linkItems = async (copying: Copying, categories: Links, isAdding: boolean): Promise<LinkedEntries> => {
   const { tx, fromId, toId } = copying;
