@@ -10,7 +10,10 @@ const LIST = "/Company/1?sort=number";
 /** Size of the blocks that the buffering proxy passes, bytes. The events of a test never fill a block. */
 const BLOCK = 64 * 1024;
 
-/** Time after which a silent event stream is given up, milliseconds (areas, section 13). */
+/**
+ * Time without a message after which the client closes the event stream and opens a new one, milliseconds (areas,
+ * section 13).
+ */
 const SILENCE_MS = 30_000;
 
 /** Polling interval of the order list without an event stream, milliseconds. */

@@ -6,7 +6,8 @@ import { createFreshApiUser, expect, type Login, signInAs, test } from "../suppo
 import { createOwnServer } from "../support/e2e/ownServer.ts";
 import { ports } from "../support/e2e/stackSettings.ts";
 
-// Access tokens of the demo are valid for five minutes, so the courier's token expires during the hour.
+// The test advances the clock of this server by an hour. Access tokens of the demo are valid for five minutes, so the
+// courier's token has then expired.
 const server = createOwnServer(ports.courier, {
   NODE_OPTIONS: `--import=${resolve("tests/support/e2e/movableClock.mjs")}`,
 });

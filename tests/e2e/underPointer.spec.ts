@@ -101,7 +101,8 @@ test("order list over a slow network — keeps the row under the pointer in its 
     const another = await operator.order();
     await read;
     await page.clock.fastForward(5000);
-    // The page no longer holds the row, because the pointer has not moved for more than 3 s. A movement holds it again.
+    // The page holds a row under the pointer until 3 s after the last pointer movement. This time is over, so a new
+    // movement is needed.
     await row(order).hover({ position: { x: 20, y: 10 } });
     await release();
     return row(another);

@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { click, find, waitUntil } from "./mount.tsx";
 
-/** Opens the menu at the end of the first row, and returns the items of the menu by name. */
+/**
+ * Opens the menu at the end of the first row. Returns a function that finds an item of the menu by its name, and throws
+ * if there is none.
+ */
 export const openFirstRowMenu = async (): Promise<(name: string) => HTMLElement> => {
   await click(find('[aria-label="Другие действия"]'));
   const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];

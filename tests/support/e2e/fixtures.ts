@@ -38,7 +38,7 @@ export const signInByHand = async (page: Page, user: Login = "operator", path = 
 
 /**
  * Opens the application as a signed-in user without the login page. Sets the session cookie and stores the session in
- * the browser.
+ * the browser. Throws if the server refuses the sign-in.
  */
 export const signInAs = async (page: Page, user: Login = "operator", path = "/Company/1"): Promise<void> => {
   const response = await page.request.post("/token", {

@@ -129,7 +129,7 @@ const run = (machine: AnyStateMachine, { input, invariant }: ExploreModel, event
 
 /**
  * Explores a machine by a breadth-first search: takes the shortest path to every situation, each with a new actor, and
- * sends each event in this situation.
+ * sends each event in this situation. Throws the errors of `run`, and if the machine has too many situations.
  */
 export const explore = (subject: AnyStateMachine, model: ExploreModel): Exploration => {
   const { events, project, isPossible } = model;

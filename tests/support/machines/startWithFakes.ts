@@ -20,7 +20,10 @@ export interface ActorCall<Name extends string, Input, Output extends readonly u
 
 type UntypedCall = ActorCall<string, unknown, [output?: unknown]>;
 
-/** Starts a machine with fake actors, except those in `actors`, which are real. Records the emitted events. */
+/**
+ * Starts a machine with fake actors, except those in `actors`, which are real. Records the emitted events. Throws if
+ * the machine declares no actor with a name in `actors`.
+ */
 export const startWithFakes = (
   machine: AnyStateMachine,
   input: unknown,

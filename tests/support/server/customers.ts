@@ -22,7 +22,10 @@ export const cardIdOf = async (world: World, phone: string): Promise<number> => 
   return id;
 };
 
-/** Creates a customer by an order, and saves fields of the customer's card. Returns the card. */
+/**
+ * Creates a customer by an order, and saves fields of the customer's card. Returns the card. Throws if the server
+ * refuses the save.
+ */
 export const givenCustomer = async (
   world: World,
   phone: string,

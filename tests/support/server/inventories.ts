@@ -15,7 +15,7 @@ const CATEGORY = 1;
 /** Returns the path parameters of a record of company 1. */
 export const inCompany = (id: number) => ({ id, companyId: 1 });
 
-/** Creates an inventory group of company 1. */
+/** Creates an inventory group of company 1. Throws if the server refuses the request. */
 export const givenInventoryGroup = async (
   world: World,
   stockItemIds: readonly number[],
@@ -27,7 +27,7 @@ export const givenInventoryGroup = async (
   return json;
 };
 
-/** Starts an inventory of a new group with these items. */
+/** Starts an inventory of a new group with these items. Throws if the server refuses the request. */
 export const givenInventory = async (
   world: World,
   stockItemIds: readonly number[],
@@ -56,7 +56,7 @@ export const sendEntries = (world: World, { id }: Pick<Inventory, "id">, entries
     ...(key !== undefined && { key }),
   });
 
-/** Stores entries as the manager. */
+/** Stores entries as the manager. Throws if the server refuses the entries. */
 export const givenEntries = async (
   world: World,
   inventory: Pick<Inventory, "id">,
@@ -71,7 +71,7 @@ export const givenEntries = async (
 export const sendReview = (world: World, { id, version }: Which, body: Schemas["InventoryReview"] = {}) =>
   world.ask("reviewInventory", { as: "manager", path: inCompany(id), seen: version, body });
 
-/** Reviews an inventory as the manager. */
+/** Reviews an inventory as the manager. Throws if the server refuses the review. */
 export const givenReview = async (
   world: World,
   which: Which,
@@ -86,7 +86,7 @@ export const givenReview = async (
 export const sendApproval = (world: World, { id, version }: Which) =>
   world.ask("approveInventory", { as: "manager", path: inCompany(id), seen: version, body: {} });
 
-/** Counts items of a new group, then reviews and approves the inventory. */
+/** Counts items of a new group, then reviews and approves the inventory. Throws if the server refuses a request. */
 export const givenApprovedInventory = async (world: World, ...entries: Entry[]): Promise<Inventory> => {
   const inventory = await givenInventory(world, [...new Set(entries.map(({ stockItemId }) => stockItemId))]);
   await givenEntries(world, inventory, ...entries);
@@ -106,7 +106,10 @@ export const lineOfItem = ({ items }: Pick<Inventory, "items">, stockItemId: num
   return line;
 };
 
-/** Adds a manual stock operation. A positive quantity is a receipt, a negative quantity is an issue. */
+/**
+ * Adds a manual stock operation. A positive quantity is a receipt, a negative quantity is an issue. Throws if the
+ * server refuses the request.
+ */
 export const moveItem = async (world: World, stockItemId: number, amount: number): Promise<void> => {
   const body = {
     stockItemId,
@@ -151,7 +154,7 @@ export const readLedgerBalance = async ({ db }: World, stockItemId: number): Pro
   return Math.round(sum * 100_000) / 100_000;
 };
 
-/** Creates a semi-finished item of company 1, and returns its id. */
+/** Creates a semi-finished item of company 1, and returns its id. Throws if the server refuses the request. */
 export const newMadeItem = async (world: World, parts: readonly [stockItemId: number, count: number][]) => {
   const body = {
     companyId: 1,
@@ -166,7 +169,8 @@ export const newMadeItem = async (world: World, parts: readonly [stockItemId: nu
 };
 
 /**
- * Creates a dish of company 1 from stock items. Returns functions that create, edit and move orders of this dish.
+ * Creates a dish of company 1 from stock items. Returns functions that create, edit and move orders of this dish. All
+ * these functions throw if the server refuses a request.
  */
 export const givenDishOf = async (world: World, composition: readonly [stockItemId: number, count: number][]) => {
   const name = `Блюдо подсчёта ${++count}`;

@@ -30,7 +30,10 @@ export const lineOf = (
   ...more,
 });
 
-/** Creates an order of two Margheritas at 490 roubles each. `as` is the demo user who sends the request. */
+/**
+ * Creates an order of two Margheritas at 490 roubles each. `as` is the demo user who sends the request. Throws if the
+ * server refuses the order.
+ */
 export const givenOrder = async (
   world: World,
   more: Partial<Schemas["OrderSave"]> = {},

@@ -8,7 +8,10 @@ type Save = Schemas["PackingListSave"];
 
 let count = 0;
 
-/** Creates a stock item of company 1 with an estimated cost, roubles, and returns its id. */
+/**
+ * Creates a stock item of company 1 with an estimated cost, roubles, and returns its id. Throws if the server refuses
+ * the request.
+ */
 export const newStockItem = async (world: World, estimateCost = 100, title = `Товар накладной ${++count}`) => {
   const body = { companyId: 1, title, unit: "кг", estimateCost };
   const { status, text, json } = await world.ask("createStockItem", { as: "owner", body });
@@ -30,7 +33,7 @@ export const packingLine = (stockItemId: number, amount: number, price: number):
 export const sendDraft = (world: World, items: Save["items"], more: Partial<Save> = {}) =>
   world.ask("createPackingList", { as: "manager", body: { supplierId: 1, items, ...more } });
 
-/** Creates a draft of supplier 1. */
+/** Creates a draft of supplier 1. Throws if the server refuses the draft. */
 export const givenDraft = async (world: World, items: Save["items"], more: Partial<Save> = {}): Promise<List> => {
   const { status, text, json } = await sendDraft(world, items, more);
   if (status !== 200) throw new Error(text);
@@ -47,7 +50,7 @@ export const approveList = (world: World, { id, version }: Which, body: Schemas[
 export const reverseList = (world: World, { id, version }: Which, body: Schemas["PackingListAction"] = {}) =>
   world.ask("reversePackingList", { as: "manager", path: { id, companyId: 1 }, seen: version, body });
 
-/** Creates and approves a list of supplier 1. Balances may fall below zero. */
+/** Creates and approves a list of supplier 1. Balances may fall below zero. Throws if the server refuses a request. */
 export const givenApproved = async (world: World, items: Save["items"], more: Partial<Save> = {}): Promise<List> => {
   const { status, text, json } = await approveList(world, await givenDraft(world, items, more), {
     isBelowZeroAllowed: true,
@@ -77,7 +80,7 @@ export const readStoredCost = async ({ db }: World, stockItemId: number): Promis
 
 /**
  * Returns a function that takes the title of a stock item of company 1, and returns the current cost of one unit of
- * this item, roubles.
+ * this item, roubles. The cost of an unknown item is `NaN`.
  */
 export const readUnitCosts = async (world: World): Promise<(title: string) => number> => {
   const { json } = await world.ask("listPackingListItems", { as: "owner", path: { companyId: 1 } });

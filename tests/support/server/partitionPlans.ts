@@ -66,8 +66,8 @@ export const watchPartitions = (onFault: (fault: PartitionFault) => void) => {
 
   const watch = (pool: pg.Pool | undefined): void => {
     pool?.on("connect", (client) => {
-      // Request or task that sent the latest query on the connection. PostgreSQL sends the notice before the next query
-      // starts, so the notice belongs to this request or task.
+      // Request or task that sent the latest query on the connection. PostgreSQL sends the notice with the plan of a
+      // query before the next query starts, so each notice belongs to this request or task.
       let work: ReturnType<typeof readWork>;
       const send = client.query.bind(client) as (...given: unknown[]) => unknown;
       Object.assign(client, {

@@ -28,7 +28,7 @@ export const productionOf = (lines: ActLines, more: Partial<Save> = {}): Save =>
 /** Sends the draft of a stock act as the manager. */
 export const sendAct = (world: World, body: Save) => world.ask("createStockAct", { as: "manager", body });
 
-/** Creates the draft of a stock act as the manager. */
+/** Creates the draft of a stock act as the manager. Throws if the server refuses the draft. */
 export const givenAct = async (world: World, body: Save): Promise<Act> => {
   const { status, text, json } = await sendAct(world, body);
   if (status !== 200) throw new Error(text);
@@ -43,7 +43,7 @@ export const approveAct = (world: World, { id, version }: Which, body: Schemas["
 export const reverseAct = (world: World, { id, version }: Which, body: Schemas["StockActAction"] = {}) =>
   world.ask("reverseStockAct", { as: "manager", path: { id, companyId: 1 }, seen: version, body });
 
-/** Creates and approves a stock act. Balances may fall below zero. */
+/** Creates and approves a stock act. Balances may fall below zero. Throws if the server refuses a request. */
 export const givenApprovedAct = async (world: World, body: Save): Promise<Act> => {
   const { status, text, json } = await approveAct(world, await givenAct(world, body), { isBelowZeroAllowed: true });
   if (status !== 200) throw new Error(text);

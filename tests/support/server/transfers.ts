@@ -19,7 +19,10 @@ export const stockUserOf = (companyId: number): string => USERS[companyId] ?? "a
 
 let count = 0;
 
-/** Creates a stock item of company group 1, or of a company, with an estimated cost in roubles. Returns its id. */
+/**
+ * Creates a stock item of company group 1, or of a company, with an estimated cost in roubles. Returns its id. Throws
+ * if the server refuses the request.
+ */
 export const newTransferItem = async (
   world: World,
   owner: { companyId: number } | { companyGroupId: number } = { companyGroupId: 1 },
@@ -33,7 +36,7 @@ export const newTransferItem = async (
   return json.id;
 };
 
-/** Adds a manual stock operation in a company. */
+/** Adds a manual stock operation in a company. Throws if the server refuses the operation. */
 export const moveStock = async (
   world: World,
   companyId: number,
@@ -115,7 +118,7 @@ export const allAccepted = ({ items }: Transfer, ...more: readonly Partial<Resul
     return { id, acceptedCount, lostCount, refusedCount, ...more[index] };
   });
 
-/** Creates and sends a transfer. Balances may fall below zero. */
+/** Creates and sends a transfer. Balances may fall below zero. Throws if the server refuses a request. */
 export const givenSent = async (
   world: World,
   items: Save["items"],

@@ -60,7 +60,10 @@ export const holdCalls = async (page: Page, address: RegExp) => {
   };
 };
 
-/** Delivers a lost request to the server later, as a slow network would. */
+/**
+ * Delivers a lost request to the server later, as a slow network would. Throws if no request was lost or the server
+ * refuses the request.
+ */
 export const sendLate = async (page: Page, lost: Request | undefined): Promise<void> => {
   if (!lost) throw new Error("No call was lost");
   const data = lost.postDataBuffer();
