@@ -66,7 +66,7 @@ export interface paths {
         get?: never;
         /**
          * Change the password
-         * @description Requires the current password and ends all other sessions of the user. A wrong password counts as a failed sign-in.
+         * @description Requires the current password. Ends all other sessions of the user and cancels the user's password links. A wrong password counts as a failed sign-in.
          */
         put: operations["changePassword"];
         post?: never;
@@ -941,8 +941,9 @@ export interface paths {
         put?: never;
         /**
          * Add a company
-         * @description The caller gets the role 'Администратор компании' and becomes the main user. The company starts with the default order statuses
-         *     and with cash as its payment method, so that orders can be taken immediately.
+         * @description The caller gets the role 'Администратор компании' and becomes the main user. The company starts with default order
+         *     statuses, finance sources, payment methods, external payment methods and a printer, so that orders can be taken
+         *     immediately.
          */
         post: operations["createCompany"];
         delete?: never;
@@ -5015,7 +5016,7 @@ export interface paths {
         /**
          * Refund or reject a payment
          * @description Rejects a pending payment, or refunds a completed one, wholly or in part. The provider refunds an external
-         *     payment. A completely refunded payment is rejected. After a response 502 the outcome may be unknown. The refund is
+         *     payment. A completely refunded payment becomes a rejected payment. After a response 502 the outcome may be unknown. The refund is
          *     then pending, and a retry resumes it.
          */
         post: operations["rejectPayment"];
@@ -5083,7 +5084,7 @@ export interface paths {
         head?: never;
         /**
          * Change the status of an order
-         * @description A removed or technical status is refused. A status with `isRequireReason` requires a reason. Closing an order that is not fully paid also requires the permission `payment.confirm`. An order with a completed payment cannot be cancelled (409).
+         * @description A removed or technical status is refused. A status with `isRequireReason` requires a reason. Closing an order that is not fully paid also requires the permission `payment.confirm`. A closed order cannot change its status, and an order with a completed payment cannot be cancelled (409).
          */
         patch: operations["changeOrderStatus"];
         trace?: never;
@@ -9764,7 +9765,7 @@ export interface components {
         CustomerDuplicateGroup: {
             /** @description The common address, in one line. */
             address: string | null;
-            /** @description At most 20. */
+            /** @description Customers of the group, at most 20. */
             customers: components["schemas"]["CustomerRow"][];
             /** @description Smallest id of the customers. */
             id: components["schemas"]["Id"];
@@ -10500,7 +10501,7 @@ export interface components {
         /** @description Order that is to be delivered. */
         DeliveryOrder: {
             address: string;
-            /** @description Name of the customer. Null as for `phone`. */
+            /** @description Name of the customer. Null in the same case as `phone`. */
             alias: string | null;
             amount: components["schemas"]["Money"];
             /** @description Banknote for which the courier needs change, roubles. */
@@ -10665,7 +10666,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Minimum total of the dishes for a delivery. */
             minAmount: components["schemas"]["Money"];
-            /** @description Usual time of the delivery. */
+            /** @description Usual time of the delivery, in minutes. */
             minutes: number | null;
             name: string;
             /** @description Corners of the zone. Empty if only streets belong to it. */
@@ -12188,7 +12189,7 @@ export interface components {
             /** @description Information for the cook. */
             internalInfo: string | null;
             modificators: components["schemas"]["ModifierLine"][];
-            /** @description Cooking time. Null means the time of the dish's station. */
+            /** @description Cooking time, in minutes. Null means the time of the dish's station. */
             prepMinutes?: number | null;
             /** @description Dishes to which this dish can be added as a modifier. */
             usedInItems?: components["schemas"]["ItemUse"][];
@@ -12243,7 +12244,7 @@ export interface components {
             isActive?: boolean;
             modificators?: components["schemas"]["ModifierLine"][];
             name: string;
-            /** @description Cooking time. Null means the time of the dish's station. */
+            /** @description Cooking time, in minutes. Null means the time of the dish's station. */
             prepMinutes?: number | null;
             /** @description Roubles with at most five decimals. */
             price: number;
@@ -12515,7 +12516,7 @@ export interface components {
             isRemoveImage?: boolean;
             modificators?: components["schemas"]["ModifierLine"][];
             name: string;
-            /** @description Cooking time. Null means the time of the dish's station. */
+            /** @description Cooking time, in minutes. Null means the time of the dish's station. */
             prepMinutes?: number | null;
             /** @description Roubles with at most five decimals. */
             price: number;
@@ -12609,7 +12610,7 @@ export interface components {
             orderId: components["schemas"]["Id"];
             orderNote: string | null;
             persons: number | null;
-            /** @description Cooking time of the dish, otherwise of its station, otherwise 15 minutes. */
+            /** @description Cooking time of the dish in minutes, otherwise of its station, otherwise 15. */
             prepMinutes: number;
             readyAt: components["schemas"]["NullableMoment"];
             startAt: components["schemas"]["Moment"];
@@ -12711,7 +12712,7 @@ export interface components {
             /** @description True if the station collects whole orders (expo): it shows all dishes, grouped by order. */
             isExpo: boolean;
             name: string;
-            /** @description Cooking time of dishes without a cooking time of their own. */
+            /** @description Cooking time, in minutes, of dishes without a cooking time of their own. */
             prepMinutes: number | null;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
@@ -13836,7 +13837,7 @@ export interface components {
             date: components["schemas"]["Moment"];
             id: components["schemas"]["Id"];
             /**
-             * @description How the manager allowed the action.
+             * @description Method by which the manager allowed the action.
              * @enum {string}
              */
             method: "pin" | "device";
@@ -14091,7 +14092,7 @@ export interface components {
             stockItemId: components["schemas"]["Id"];
             stockItemTitle: string;
             stockItemUnit: string;
-            /** @description Per cent. */
+            /** @description VAT rate, per cent. */
             vat: number;
             vatAmount: components["schemas"]["ExactSum"];
         };
@@ -15520,7 +15521,7 @@ export interface components {
         Shop: {
             /** @description Local time as HH:MM. Opening hours may span midnight. */
             closesAt: string;
-            /** @description The shop is shown, but takes no orders. */
+            /** @description True while the shop is shown but takes no orders. */
             isPaused: boolean;
             /** @description Local time as HH:MM. Equal times mean around the clock. */
             opensAt: string;
@@ -16653,7 +16654,7 @@ export interface components {
             supplierName: string | null;
             title: string;
             unit: string;
-            /** @description Per cent, from the last approved delivery. */
+            /** @description VAT rate in the last approved delivery, per cent. */
             vat: number;
         };
         /**
@@ -17073,7 +17074,7 @@ export interface components {
             averageCost: components["schemas"]["UnitCost"];
             /** @description Quantity on hand. */
             count: components["schemas"]["Quantity"];
-            /** @description Estimated cost of one unit. It counts before the first receipt. */
+            /** @description Estimated cost of one unit. It is used before the first receipt. */
             estimateCost: components["schemas"]["UnitCost"];
             /** @description Price of one unit in the last delivery or incoming transfer. */
             lastPrice: components["schemas"]["UnitCost"];
