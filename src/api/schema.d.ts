@@ -2310,7 +2310,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reassign a trip to a different courier */
+        /**
+         * Reassign a trip to a different courier
+         * @description A planned trip is merged into the planned trip of the new courier, if there is one. If the trip is started, the position of the former courier is hidden. Refused with 409 if the trip is closed, or if both couriers have started trips.
+         */
         post: operations["moveDeliveryTrip"];
         delete?: never;
         options?: never;
@@ -3793,7 +3796,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a dish
-         * @description Existing orders keep its name and price.
+         * @description The dish is also removed from the modifiers of other dishes. Existing orders keep its name and price.
          */
         delete: operations["deleteItem"];
         options?: never;
@@ -3829,7 +3832,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a dish
-         * @description Existing orders keep its name and price.
+         * @description The dish is also removed from the modifiers of other dishes. Existing orders keep its name and price.
          */
         delete: operations["deleteCompanyItem"];
         options?: never;
@@ -3897,7 +3900,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a dish
-         * @description Existing orders keep its name and price.
+         * @description The dish is also removed from the modifiers of other dishes. Existing orders keep its name and price.
          */
         delete: operations["deleteGroupItem"];
         options?: never;

@@ -131,7 +131,7 @@ const mergeTrips = async (tx: Db, companyId: number, fromId: number, toId: numbe
 
 /**
  * Moves a trip to a different courier, or merges a planned trip into the planned trip of that courier, and returns the
- * trip; does nothing if the courier is unchanged. Throws:
+ * trip. Hides the position of the former courier of a started trip. Does nothing if the courier is unchanged. Throws:
  * - `Conflict` if the caller saw another courier, if the trip is closed, or if both couriers have started trips,
  * - the errors of `checkCourier`.
  */
