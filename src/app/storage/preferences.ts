@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 
 /**
  * Stores a preference of the user in this browser until the sign-out, and applies a new theme at once. Does nothing
- * if no user is signed in.
+ * if the preference has this value already, or if no user is signed in.
  */
 export const setPreference = (name: Name, value: string): void => {
   // After a sign-out the page may still run for a moment. It must not write to the storage that was just cleared.
