@@ -23,7 +23,7 @@ const input = () => {
   return field;
 };
 
-test("day field — shows the chosen day in full and keeps the focus", async () => {
+test("day field — completes the typed day '1.12.26' to '01.12.2026' and keeps the focus", async () => {
   const days: string[] = [];
   await mount(<Field onDay={(day) => days.push(day)} />);
   await focus(input());

@@ -15,7 +15,7 @@ test.each([
   ],
   ["no amount due", "Оплачен", { requiredAmount: 0, invoicedAmount: 0, change: 1000 }],
   ["a cancelled order", "Деньги не брать: заказ отменён", { requiredAmount: 980, change: 1000, isCancelled: true }],
-])("money of a delivery stop with %s — is shown as '%s'", (_, text, money) => {
+])("payment text of a delivery stop with %s — is '%s'", (_, text, money) => {
   expect(moneyText({ isCancelled: false, ...money }).replaceAll(/\s/g, " ")).toBe(text);
 });
 

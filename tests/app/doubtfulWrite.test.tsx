@@ -29,7 +29,7 @@ const choose = (field: HTMLElement, value: string) =>
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-test("token reset — after status 500, warns that the token may have changed", async () => {
+test("reset of an operator phone's token — after status 500, warns that the token may have changed", async () => {
   const { services } = givenServices((request) => (isRead(request) ? Response.json(phones) : failed()), { companies });
   const { box } = await mountWith(services, <OperatorPhoneList companyId={1} />);
   await waitUntil(() => expect(box.querySelector("tr[data-row]")).not.toBeNull());

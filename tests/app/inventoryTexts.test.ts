@@ -19,7 +19,7 @@ test("totals of an inventory — show the loss and the surplus, or state that th
   expect(totalsText({ lossAmount: 0, surplusAmount: 0 })).toBe("Расхождений нет");
 });
 
-test("question before a review — states the number of uncounted lines and their treatment, or that all lines are counted", () => {
+test("question before the review of an inventory — states the number of uncounted lines and their treatment, or that all lines are counted", () => {
   const inventory = anInventory({ items: [aCountLine(), aCountLine({ stockItemId: 11, counted: 1 })] });
   const questionOf = (isRestZero: boolean) =>
     inventoryDocumentTexts(inventory, { isRestZero }).actions.review?.question;
@@ -29,14 +29,14 @@ test("question before a review — states the number of uncounted lines and thei
   expect(inventoryDocumentTexts(counted, {}).actions.review?.question).toContain("Посчитано всё.");
 });
 
-test("question before an approval — has a single full stop after the totals", () => {
+test("question before the approval of an inventory — has a single full stop after the totals", () => {
   const textOf = (lossAmount: number) =>
     plain(inventoryDocumentTexts(anInventory({ lossAmount }), {}).actions.approve?.question);
   expect(textOf(10)).toMatch(/^Недостача 10,00 р., излишек 0,00 р. Разница/);
   expect(textOf(0)).toMatch(/^Расхождений нет. Разница/);
 });
 
-test("message about an outdated inventory — names the cause: changed stock, or another user", () => {
+test("message about an outdated inventory — names the cause: changed stock, or another user's change", () => {
   const moved = anInventory({ items: [aCountLine({ expectedBefore: 5 })] });
   expect(inventoryDocumentTexts(moved, {}).stale).toContain("остаток изменился");
   expect(inventoryDocumentTexts(anInventory(), {}).stale).toContain("кто-то другой");

@@ -67,7 +67,7 @@ test("search of the settings — Enter opens the first match, Esc clears the tex
   expect(linksIn(box).length).toBeGreaterThan(5);
 });
 
-test("operations board — describes its screens, finds them by synonyms, and hides screens that are off or not permitted", async () => {
+test("operations board — describes its screens, finds them by synonyms, and hides screens of disabled modules and screens that the user may not open", async () => {
   const { box } = await mountWith(given({ modulesOff: ["printing"] }), <Operations companyId={1} />);
   const roles = [...box.querySelectorAll("a")].find(({ href }) => href.endsWith("/RoleCompany"));
   const textOf = (attribute: string) => document.getElementById(roles?.getAttribute(attribute) ?? "")?.textContent;

@@ -3,7 +3,7 @@ import { outsidePatterns, worstAttack } from "../support/oracles/slowTexts.ts";
 
 const worstTime = (pattern: RegExp): number => worstAttack((text) => pattern.test(text)).time;
 
-test("regular expressions applied to outside text — run in linear time", () => {
+test("regular expressions applied to untrusted input — run in linear time", () => {
   const patterns = outsidePatterns();
   expect(patterns.length).toBeGreaterThan(50);
   expect(patterns.filter((one) => worstTime(one) > 20).map(String)).toEqual([]);

@@ -13,7 +13,7 @@ describe("line of a packing list", () => {
     expect(priceWithVat({ price: 100, vat: 10 }, true)).toBe(100);
     expect(priceWithVat({ price: 100, vat: 10 }, false)).toBeCloseTo(110, 8);
   });
-  test("the sums of a document are rounded to kopecks once, after adding its lines", () => {
+  test("the sums of a packing list are rounded to kopecks once, after adding its lines", () => {
     const lines = Array.from({ length: 3 }, () => ({ count: 1, price: 0.334, vat: 0 }));
     expect(documentSums(lines, true)).toEqual({ amount: 1, vatAmount: 0 });
   });

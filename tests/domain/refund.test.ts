@@ -11,7 +11,7 @@ const item = (id: number, count: number, amount: number, modificators: number[] 
 });
 
 describe("discounted prices of the order lines", () => {
-  test("without a general discount, the discounted price of a line is the price of its dish and modifiers", () => {
+  test("without a general discount on the order, the discounted price of a line is the price of its dish and modifiers", () => {
     const items = [item(1, 2, 980, [60, 20]), item(2, 1, 150)];
     expect([...lineShares({ amount: 1210, items })]).toEqual([
       [1, 1060],
@@ -19,7 +19,7 @@ describe("discounted prices of the order lines", () => {
     ]);
   });
 
-  test("the general discount is divided among the lines in proportion to their prices, without the delivery price", () => {
+  test("the general discount on the order is divided among the lines in proportion to their prices, without the delivery price", () => {
     const items = [item(1, 1, 600), item(2, 1, 200)];
     expect([...lineShares({ amount: 700, deliveryPrice: 100, items })]).toEqual([
       [1, 450],

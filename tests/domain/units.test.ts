@@ -72,7 +72,7 @@ describe("line in a pack unit", () => {
   const count = fc.oneof(fc.integer({ min: 1, max: 1000 }), decimal(100_000_000));
   const pack = fc.record({ name: fc.constant("мешок"), factor: decimal(1_000_000_000), count, price: kopecks });
 
-  test("the amount of a line is the number of packs times the pack price, and is rounded to kopecks only in the document", () => {
+  test("the amount of a line is the number of packs times the pack price, and is rounded to kopecks only in the sum of the packing list", () => {
     fc.assert(
       fc.property(pack, fc.constantFrom(0, 10, 20), (entered, vat) => {
         const line = { ...toBaseUnits(entered), vat, pack: entered };

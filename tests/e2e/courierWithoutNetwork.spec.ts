@@ -62,7 +62,7 @@ const variants: readonly { courier: Login; isClosed: boolean; name: string }[] =
   {
     courier: "courier3",
     isClosed: false,
-    name: "delivery reports are sent once, with the times of the taps, after the reconnection",
+    name: "delivery reports are recorded once, with the times of the taps, after the reconnection",
   },
   { courier: "courier2", isClosed: true, name: "delivery reports survive the closing of the page" },
 ];

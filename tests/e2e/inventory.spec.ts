@@ -350,7 +350,10 @@ test("inventory dashboard — offers to start a due inventory, and then shows th
   await expect(open).toContainText("Посчитано 0 из 2");
 });
 
-test("second inventory of a group — is refused with a link to the open inventory", async ({ page, owner }) => {
+test("second inventory of an inventory group — is refused with a link to the open inventory", async ({
+  page,
+  owner,
+}) => {
   const { name, groupId } = await givenGroup(owner, ["Укроп"]);
   const other = await givenGroup(owner, ["Лук"]);
   await signInAs(page, "storekeeper", `/Company/1/Inventory/New?group=${groupId}`);

@@ -87,7 +87,7 @@ test("kitchen display — opens the help by '?', and the command palette by Ctrl
   await expect(page).toHaveURL("/Company/1/Kitchen/Stop");
 });
 
-test("full screen button — opens the kitchen display in full screen and leaves the full screen", async ({ page }) => {
+test("full screen button — switches the full screen of the kitchen display on and off", async ({ page }) => {
   await signInAs(page, "kitchen", DISPLAY);
   const isFullScreen = () => page.evaluate(() => document.fullscreenElement === document.documentElement);
   expect(await isFullScreen()).toBe(false);

@@ -170,7 +170,7 @@ for (const [name, { size, theme, suffix, names }] of Object.entries({
   "rush, 1366 px": { size: { width: 1366, height: 768 }, theme: "light", suffix: "-1366", names: rushNames },
   "rush, 1920 px": { size: { width: 1920, height: 1080 }, theme: "light", suffix: "-1920", names: rushNames },
 } as const))
-  test(`main screens (${name}) — match the stored layouts and pictures`, async ({ page, context, browser }) => {
+  test(`main screens (${name}) — match the stored layouts and screenshots`, async ({ page, context, browser }) => {
     const hasPictures = canComparePictures(browser);
     await context.addCookies([{ name: "device", value: KNOWN_DEVICE.split("=")[1] ?? "", url: server.origin }]);
     await page.clock.setFixedTime(NOW);
@@ -193,7 +193,7 @@ const shopSizes = { "": { width: 1366, height: 768 }, "-phone": { width: 390, he
 
 // This test creates an open order, which would appear in the pictures of later tests. The test is therefore the last
 // one.
-test("pages of the shop — match the stored layouts and pictures", async ({ page, browser }) => {
+test("pages of the shop — match the stored layouts and screenshots", async ({ page, browser }) => {
   const hasPictures = canComparePictures(browser);
   const waitForQuiet = watchRequests(page);
   const expectLook = async (name: string) => {

@@ -75,7 +75,7 @@ test("transfer — is sent by one company, and the recipient accepts it with a l
   await sender.context().close();
 });
 
-test("recalled transfer — returns to the sender's stock and can no longer be refused", async ({
+test("recalled transfer — its goods return to the sender's stock, and the recipient can no longer refuse the transfer", async ({
   page,
   browser,
   owner,

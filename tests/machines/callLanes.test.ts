@@ -89,12 +89,12 @@ describe("closing the tab of an order", () => {
   });
 });
 
-test("the tabs of an earlier visit are restored, and the tab of the call in the URL is shown", () => {
+test("the order tabs of an earlier visit are restored, and the tab of the call in the URL is shown", () => {
   const { calls, shown } = givenLanes({ calls: [null, call], call });
   expect([calls(), shown()?.call]).toEqual([[null, call], call]);
 });
 
-test("a call in the URL gets a new tab in addition to the restored tabs", () => {
+test("a call in the URL gets a new tab in addition to the restored order tabs", () => {
   const { calls, shown } = givenLanes({ calls: [null], call });
   expect([calls(), shown()?.call]).toEqual([[null, call], call]);
 });

@@ -426,7 +426,7 @@ test("the report of a shift — is polled only while the shift is open", () => {
 const { signal } = new AbortController();
 const scope = { companyId: 1 };
 
-describe("transaction editor", () => {
+describe("editor of finance transactions", () => {
   const draft = {
     kind: "transfer",
     financeSourceId: 3,

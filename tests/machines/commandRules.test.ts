@@ -92,7 +92,7 @@ describe("command rules of the directory lists and paged lists", () => {
     expect(statesOf(rules, { isOn: true, blockers: ["b"] })).toEqual({ enable: "hidden", disable: "disabled" });
   });
 
-  test("an account is blocked or unblocked, and the permission to create companies is never changed for an administrator", () => {
+  test("an active account can be blocked, a blocked account can be unblocked, and the permission to create companies is never changed for an administrator", () => {
     const rules = allAccountsQuery(nothing).commandRules;
     const user = { isActive: true, roles: "", canCreateCompany: false, hasTwoFactor: false };
     expect(allowedFor(rules, user)).toEqual(["block", "allowCompanies"]);
@@ -105,7 +105,7 @@ describe("command rules of the directory lists and paged lists", () => {
     expect(allowedFor(rules, { ...user, hasTwoFactor: true })).toContain("resetTwoFactor");
   });
 
-  test("an invitation can be withdrawn, and an employee can be removed", () => {
+  test("an invitation can be withdrawn and its link renewed, and an employee can be removed", () => {
     const rules = employeeDirectory({ reveal: nothing, removed: nothing }).commandRules?.(company);
     const employee = { isInvited: false, hasPassword: true, isActive: true };
     expect(allowedFor(rules, employee)).toEqual(["remove"]);
@@ -115,12 +115,12 @@ describe("command rules of the directory lists and paged lists", () => {
     expect(allowedFor(rules, { hasPassword: true, isActive: true })).toEqual(["remove"]);
   });
 
-  test("a question can be closed once", () => {
+  test("a question to the support can be closed once", () => {
     expect(allowedFor(feedbackQuery.commandRules, { state: "new" })).toEqual(["close"]);
     expect(allowedFor(feedbackQuery.commandRules, { state: "closed" })).toEqual([]);
   });
 
-  test("a transaction can be reversed once, and a payment, a correction or a reversal cannot be reversed", () => {
+  test("a finance transaction can be reversed once, but a payment, a correction or a reversal cannot be reversed", () => {
     const rules = transactionsQuery(1).commandRules;
     const plain = { paymentId: null, kind: "expense", reversalOf: null, isReversed: false };
     const reverse = (fields: object) => statesOf(rules, { ...plain, ...fields })["reverse"];
@@ -131,7 +131,7 @@ describe("command rules of the directory lists and paged lists", () => {
     expect(reverse({ isReversed: true })).toBe("disabled");
   });
 
-  test("only the owner of a category, dish or stock item can remove it", () => {
+  test("only the company or group that owns a category, dish or stock item can remove the record", () => {
     for (const { commandRules } of [categoryDirectory, itemDirectory, stockItemDirectory]) {
       const [ofCompany, ofGroup] = [commandRules?.(company), commandRules?.({ companyGroupId: 1 })];
       expect(allowedFor(ofCompany, { isCompanyGroup: false })).toEqual(["remove"]);
@@ -147,7 +147,7 @@ describe("command rules of the directory lists and paged lists", () => {
     expect(statesOf(commandRules?.({ companyGroupId: 1 }), { isCompanyGroup: true })).toEqual({ remove: "allowed" });
   });
 
-  test("a visible stock item can be hidden, and a hidden one shown", () => {
+  test("a visible stock item can be hidden, and a hidden stock item can be shown", () => {
     const rules = stockDirectory.commandRules?.(company);
     expect(allowedFor(rules, { isHidden: false })).toEqual(["hide"]);
     expect(allowedFor(rules, { isHidden: true })).toEqual(["show"]);

@@ -40,7 +40,7 @@ const listOf = (statuses: readonly Schemas["OrderStatus"][]) =>
     signal,
   );
 
-test("a token reset — has an unknown outcome after a lost or unreadable response, but not after a refusal", async () => {
+test("reset of an operator phone's token — has an unknown outcome after a lost or unreadable response, but not after a refusal", async () => {
   const reset = (answer: () => Response) =>
     operatorPhoneDirectory(
       () => {},

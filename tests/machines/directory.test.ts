@@ -307,7 +307,7 @@ describe("directory list", () => {
     },
   );
 
-  test("a page that was hidden and is shown again retries an unanswered read after 5 s", async () => {
+  test("a list on a page that was hidden and is shown again retries an unanswered read after 5 s", async () => {
     const { list, report, requests, clock } = givenList([rowsAnswer, noAnswer, rowsAnswer]);
     await flushPromises();
     report({ type: "page.hide" });

@@ -94,7 +94,7 @@ describe("directory editor", () => {
     expect(reasonNotToSaveEntry(actor.getSnapshot().context)).toEqual(missing);
   });
 
-  test("a save of a locked entry is refused with the reason", async () => {
+  test("a save of a locked record is refused with the reason", async () => {
     const { actor, saves } = await given(held, true);
     actor.send({ type: "draft.submit", draft });
     expect([actor.getSnapshot().value, saves()]).toEqual(["editing", []]);

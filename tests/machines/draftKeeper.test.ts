@@ -98,7 +98,7 @@ describe("draft of an earlier visit", () => {
     expect(reports).toEqual([{ type: "drafts.found", name: "own", stored: null }]);
   });
 
-  test("draft keeper — uses a new draft if the stored drafts cannot be listed", async () => {
+  test("draft keeper — uses a new draft if the stored drafts cannot be listed and the new draft cannot be claimed", async () => {
     const { reports, claims } = await givenKeeper({ list: refuse, claim: async () => false });
     expect(claims).toEqual(["own"]);
     expect(reports).toEqual([{ type: "drafts.found", name: "own", stored: null }]);

@@ -11,7 +11,7 @@ import { describedApi } from "../support/machines/describedApi.ts";
 
 const { signal } = new AbortController();
 
-test("requests for questions — send filter and cursor, and close a question with its version and an idempotency key", async () => {
+test("questions to the support — are requested with filter and cursor, and are closed with version and idempotency key", async () => {
   const { api, calls } = describedApi();
   const { rows } = await feedbackQuery.page(api, { state: "answered" }, undefined, signal);
   await feedbackQuery.page(api, { state: "unknown" }, "next-page", signal);

@@ -227,7 +227,7 @@ test("lines of an inventory sheet — take the pack units from the inventory, or
   expect(lines.map(({ packs }) => packs)).toEqual([[sack], [box]]);
 });
 
-test("lines of a review — are grouped into different, equal and uncounted lines, with the largest loss first", () => {
+test("lines of an inventory review — are grouped into different, equal and uncounted lines, with the largest loss first", () => {
   const line = (stockItemId: number, difference: number | null, amount: number | null, expectedBefore = null) =>
     aCountLine({ stockItemId, counted: difference === null ? null : 1, difference, amount, expectedBefore });
   const made = aCountLine({ stockItemId: 6, isMade: true, entries: [entryAt("Склад", 2)] });

@@ -338,7 +338,7 @@ describe("dishes on the kitchen display", () => {
     expect(hasNews([item(1)], [item(1, { isCancelled: true })])).toBe(true);
   });
 
-  test("tickets group the dishes by order", () => {
+  test("the tickets on the kitchen display group the dishes by order", () => {
     const tickets = toTickets([item(1), item(2, { orderId: 200, internalId: 8 }), item(3)]);
     expect(tickets.map(({ internalId, items }) => [internalId, items.map(({ id }) => id)])).toEqual([
       [7, [1, 3]],

@@ -170,7 +170,7 @@ test("a notification that could not be marked as read — appears again at the n
   expect(ids()).toEqual([1]);
 });
 
-test("a hidden page — polls every 30 s, shows new notifications on the desktop, and polls immediately when it is shown", async () => {
+test("notifications on a hidden page — are polled every 30 s, shown on the desktop, and polled immediately when the page is shown", async () => {
   const { announced, report, reads, setItems, wait } = givenNotifications();
   await wait(0);
   report({ type: "page.hide" });
@@ -186,7 +186,7 @@ test("a hidden page — polls every 30 s, shows new notifications on the desktop
   expect(reads()).toBe(4);
 });
 
-test("a hidden page — polls again after a failed poll", async () => {
+test("notifications on a hidden page — are polled again after a failed poll", async () => {
   const { reads, report, setAway, ids, setItems, wait } = givenNotifications();
   await wait(0);
   report({ type: "page.hide" });
@@ -216,7 +216,7 @@ test("two hidden tabs — only one tab polls and shows desktop notifications, an
   ]);
 });
 
-test("a hidden tab — does not poll while a visible tab shares the answers", async () => {
+test("a hidden tab — polls no notifications while a visible tab shares the answers", async () => {
   const tabs = givenTabs();
   const [shown, hidden] = [givenNotifications({ tabs }), givenNotifications({ tabs })];
   hidden.report({ type: "page.hide" });

@@ -816,7 +816,7 @@ describe("saving the order", () => {
       expect(given.context().problems.phone).toEqual({ code: "phoneMissing" });
     });
 
-    test("an order that is due in the past — needs no confirmation within the first minute, or if its date was already saved", async () => {
+    test("an order that is due in the past — needs no confirmation if its due time passed less than a minute ago, or if its date was already saved", async () => {
       const recent = await givenDue("2026-11-21T11:59:30.000Z");
       expect(recent.editor.getSnapshot().matches("saving")).toBe(true);
       const late = { ...savedOrder, date: "2026-11-20T12:00:00.000Z" };

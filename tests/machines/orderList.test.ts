@@ -101,7 +101,7 @@ test("order list — loads its orders when it is opened", async () => {
   expect(requests).toEqual([{ companyId: 1, view: "open", startDate: undefined, endDate: undefined }]);
 });
 
-test("order list — polls open orders every 10 s", async () => {
+test("order list — polls open orders every 10 s without a live feed", async () => {
   const { enter, requests, clock } = givenList();
   await enter();
   clock.increment(9_999);
@@ -110,7 +110,7 @@ test("order list — polls open orders every 10 s", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("order list — polls open orders every 10 s, and every three minutes while the live feed works", async () => {
+test("order list — polls open orders every three minutes while the live feed works, and every 10 s after the feed is lost", async () => {
   const { enter, report, requests, clock } = givenList();
   await enter();
   report({ type: "feed.live" });
@@ -503,7 +503,7 @@ test("order list — excludes cancelled orders from the total and the average", 
   expect(sumOrders([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("order list — an order is overdue after a minute, or after an hour if it was due at creation without a promised time", () => {
+test("order list — an order is overdue one minute after its due or promised time, or one hour after its due time if it was due at its creation and has no promised time", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(overdueMs(row(1), now)).toBe(42 * 60_000);
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);

@@ -252,7 +252,7 @@ describe("override on the device of a manager", () => {
     expect(actor.getSnapshot().value).toBe("asking");
   });
 
-  test("a request that no manager decides expires and can be sent again", async () => {
+  test("a request to the managers that none of them answers expires and can be sent again", async () => {
     const { actor, requests } = await givenOverride({ ...waiting, "GET 12/Company/1": [is("expired")] });
     actor.send({ type: "request.send" });
     await advance(2000);

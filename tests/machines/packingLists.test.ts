@@ -263,7 +263,7 @@ test("request for a packing list — only an approval states whether the goods w
   expect(calls.map((call) => JSON.parse(call.body))).toEqual([{ ...body, isOnShelf: false }, body]);
 });
 
-test("transaction editor for a packing list — proposes the unpaid amount: an expense for a delivery, an income for a return", async () => {
+test("finance transaction editor for a packing list — proposes the unpaid amount: an expense for a delivery, an income for a return", async () => {
   const { api } = recordedApi(list);
   const paid = { id: 7, kind: "delivery", itemNumber: "ЛУ-1", supplierName: "Ферма", due: 600 } as const;
   const loading = transactionEditor.loadChoices(api, { companyId: 1, packingListId: 7 }, signal);

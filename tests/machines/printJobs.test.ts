@@ -63,7 +63,7 @@ test("the filter of print jobs — selects unfinished jobs, jobs of one status, 
   expect(searches.slice(1)).toEqual(["?status=printed&cursor=MTc", "?cursor=MTc"]);
 });
 
-test("the texts of the bills — are saved with the version that was read", async () => {
+test("header, footer and feedback link of printed bills — are saved with the version that was read", async () => {
   const { api, calls } = describedApi();
   const scope = { companyId: 1 };
   const choices = await printInfoEditor.loadChoices(api, scope, signal);

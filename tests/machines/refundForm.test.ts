@@ -58,7 +58,7 @@ const givenForm = (payment: Schemas["Payment"], others: Schemas["Payment"][] = [
   return { form, reports, context, reason: () => reasonNotToRefund(context()) };
 };
 
-describe("refund form", () => {
+describe("confirmation form of refunds and other payment actions", () => {
   test("the refundable amount is proposed, but the user can type a different amount", () => {
     const { form, reports, context } = givenForm(refundedInPart);
     expect(context()).toMatchObject({ mode: "amount", text: "700" });

@@ -57,7 +57,7 @@ test("a short-lived token — is not refreshed before half of its lifetime", () 
   expect([300_000, 12_000, 1000, 0, -5].map(untilRefresh)).toEqual([290_000, 6000, 500, 0, 0]);
 });
 
-test("the delay until the refresh — does not exceed 2^31 ms, the limit of a timer", () => {
+test("the delay until the token refresh — does not exceed 2^31 ms, the limit of a timer", () => {
   expect(untilRefresh(1e15)).toBeLessThan(2 ** 31);
 });
 
@@ -68,7 +68,7 @@ test("the refusal of an old token — causes no refresh", async () => {
   expect(server.refreshes()).toHaveLength(1);
 });
 
-test.each([400, 401, 419])("a refresh answered with status %i — ends the session", async (status) => {
+test.each([400, 401, 419])("a token refresh answered with status %i — ends the session", async (status) => {
   const server = createFakeServer();
   const { tabs } = givenTabs(
     1,
@@ -98,7 +98,7 @@ test("an outage of an hour — does not end the session", async () => {
   expect((await answer).status).toBe(200);
 });
 
-test("an unreadable response to a refresh — does not end the session", async () => {
+test("an unreadable response to a token refresh — does not end the session", async () => {
   const server = createFakeServer();
   let isBroken = true;
   const { tabs } = givenTabs(
@@ -116,7 +116,7 @@ test("an unreadable response to a refresh — does not end the session", async (
   expect(tabs[0]?.vault.current()?.token).toBe("token-1");
 });
 
-test("a delayed refresh — is sent immediately when the network is back", async () => {
+test("a delayed token refresh — is sent immediately when the network is back", async () => {
   const { server, session } = await givenTab();
   server.change("silent");
   session.send({ type: "token.refused", generation: 1 });
@@ -160,7 +160,7 @@ test.each([
   expect(pendingSignOuts()).toBe(expected);
 });
 
-test("a refresh answered after the end of the session — stores no token", async () => {
+test("a token refresh answered after the end of the session — stores no token", async () => {
   const { session, vault } = await givenTab();
   session.send({ type: "token.refused", generation: 1 });
   await advanceClock(5);
@@ -221,7 +221,7 @@ test("a sign-in of another user in a second tab — ends the session as 'replace
   expect(clearedRecords()).toBe(0);
 });
 
-test("a refresh that returns another user's token — ends the session as 'replaced'", async () => {
+test("a token refresh that returns another user's token — ends the session as 'replaced'", async () => {
   const { tabs, server, clearedRecords } = givenTabs(2);
   await advanceClock(1000);
   server.refreshFor(5);

@@ -279,7 +279,7 @@ describe("withTimeLimit", () => {
     vi.useRealTimers();
   });
 
-  test("withTimeLimit — aborts slow work with a TimeoutError, and leaves no timer after work that ends in time", async () => {
+  test("withTimeLimit — aborts a task that exceeds the limit with a TimeoutError, and leaves no timer after a task that ends in time", async () => {
     const work = withTimeLimit(50, new AbortController().signal, (signal) => {
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     });

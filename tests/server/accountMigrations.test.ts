@@ -5,7 +5,7 @@ import { migratedBefore } from "../support/server/migratedBefore.ts";
 /** First of the migrations that add invitations and the permission to create companies. */
 const FIRST_NEW = "0021";
 
-test("migration of accounts — keeps memberships, and lets only administrators create companies, and ends the password link of a user of two companies", async () => {
+test("migration of accounts — keeps memberships, lets only administrators create companies, and ends the password link of a user of two companies", async () => {
   const database = await migratedBefore(FIRST_NEW);
   const rowsOf = async (query: string) => (await database.pool.query(query)).rows;
   await database.pool.query(`

@@ -274,7 +274,7 @@ test("entries of a company group — are not copied; entries that refer to them 
   });
 });
 
-test("prices and stops of shared dishes — are copied only within the company group, and do not replace prices or active stops", async () => {
+test("company prices and stop-list entries of shared dishes — are copied only within the company group, and do not replace prices or active stop-list entries", async () => {
   const givenTarget = async (isInGroup: boolean) => {
     const companyId = await givenCompany("admin");
     const groupId = isInGroup ? 1 : null;
@@ -323,7 +323,7 @@ test("prices and stops of shared dishes — are copied only within the company g
   expect(await countsOf(outside)).toEqual([]);
 });
 
-test("stops — are not copied by a user who may not change the stop list of the target company", async () => {
+test("stop-list entries — are not copied by a user who may not change the stop list of the target company", async () => {
   const companyId = await givenCompany("admin");
   await sql`update company set company_group_id = 1 where id = ${companyId}`.execute(world.db);
   await sql`insert into item_stop (company_id, item_id) select 1, min(id) from item where company_group_id = 1

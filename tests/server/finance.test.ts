@@ -519,7 +519,7 @@ describe("finance source and category", () => {
     });
   const removeSource = (id: number) => world.ask("deleteFinanceSource", { as: "owner", path: { id, companyId: 1 } });
 
-  test("a used source keeps its kind and opening balance, and only a source with the balance 0 can be removed", async () => {
+  test("a used finance source keeps its kind and opening balance, and only a finance source with the balance 0 can be removed", async () => {
     const { json: source } = await createSource({ name: " Карманные ", kind: "courier", opening: 10 });
     expect(source).toMatchObject({ name: "Карманные", balance: 10, isUsed: false, version: 1 });
     expect((await createSource({ name: "карманные", kind: "cash" })).problem.errors).toHaveProperty("name");
@@ -540,13 +540,13 @@ describe("finance source and category", () => {
     expect((await spend(1, { financeSourceId: source.id })).status).toBe(404);
   });
 
-  test("a source used by a payment method or an open shift cannot be removed", async () => {
+  test("a finance source used by a payment method or an open shift cannot be removed", async () => {
     expect(message(await removeSource(BANK))).toContain("Сюда приходят деньги способа оплаты");
     await openAtBalance();
     expect(message(await removeSource(TILL))).toBe("Сначала закройте смену.");
   });
 
-  test("a cash or bank source can be removed only while the company has another source of this kind", async () => {
+  test("a cash or bank finance source can be removed only while the company has another finance source of this kind", async () => {
     const inCompany = { as: "admin", path: { companyId: 2 } };
     const remove = (id: number) => world.ask("deleteFinanceSource", { as: "admin", path: { id, companyId: 2 } });
     await sql`update payment_method set finance_source_id = null where company_id = 2`.execute(world.db);
@@ -569,7 +569,7 @@ describe("finance source and category", () => {
     }
   });
 
-  test("the direction of a category cannot change after its first use", async () => {
+  test("the direction of a finance category cannot change after its first use", async () => {
     const create = (body: Schemas["FinanceCategorySave"]) =>
       world.ask("createFinanceCategory", { as: "owner", body, key: key() });
     const { json: category } = await create({ name: "Реклама", direction: "expense" });

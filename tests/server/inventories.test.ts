@@ -81,7 +81,7 @@ describe("start of an inventory", () => {
     expect([item.id, plain].map((id) => lineOfItem(inventory, id).packs)).toEqual([packs, []]);
   });
 
-  test("a second inventory of a group is refused with the id of the open inventory, until that inventory is cancelled", async () => {
+  test("a second inventory of an inventory group is refused with the id of the open inventory, until that inventory is cancelled", async () => {
     const { id, groupId, version } = await givenInventory(world, [await newStockItem(world)]);
     const again = await begin(groupId);
     expect([again.status, Reflect.get(again.problem, "inventoryId")]).toEqual([409, id]);

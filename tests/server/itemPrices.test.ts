@@ -198,7 +198,7 @@ test("list of company prices of a dish — shows the companies whose catalogue t
   expect((await readGroup("owner2")).status).toBe(404);
 });
 
-test("list of company prices of a dish — contains the active stops", async () => {
+test("list of company prices of a dish — contains the active stop-list entries", async () => {
   const stopOf = async (companyId: number) =>
     (await readGroup("admin")).json.companies.find((one) => one.companyId === companyId)?.stop;
   const stop = (body: object) =>

@@ -403,7 +403,7 @@ describe("stop list", () => {
     expect((await release(dish.id)).status).toBe(204);
   });
 
-  test("a stop of a dish that ends in the past and a stop for another company's dish are refused", async () => {
+  test("a stop-list entry that ends in the past and a stop-list entry for another company's dish are refused", async () => {
     const dish = await dishOf(world, "Пепперони");
     expect((await stop(dish.id, { until: "2020-01-01T00:00:00Z" })).problem.errors).toHaveProperty("until");
     const foreign = (await world.ask("listItems", { as: "owner2", path: { companyId: 3 } })).json;

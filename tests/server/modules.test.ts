@@ -237,7 +237,7 @@ describe("settings of a module", () => {
   });
 });
 
-test("operations of modules — are all writes and declare the status 409", () => {
+test("operations that belong to a module — are all writes and declare the status 409", () => {
   for (const { id, method, node } of contractOperations) {
     if (moduleOfOperation(id) === undefined) continue;
     expect([id, method === "get"]).toEqual([id, false]);
@@ -266,7 +266,7 @@ const alwaysAllowed: Readonly<Record<string, string>> = {
   reportPrintJob: "finishes a taken job",
 };
 
-test("every write in the area of a module — belongs to a module or is listed as an exception", () => {
+test("each write operation with the API tag of a module — belongs to a module or is listed as an exception", () => {
   const areas = [
     "kitchen",
     "delivery",

@@ -94,7 +94,7 @@ test("marking all notifications as read — affects only the caller's notificati
   expect((await world.ask("readNotification", { as: "courier", path: { id: foreign?.id ?? 0 } })).status).toBe(404);
 });
 
-test("list of all notifications — can be paged, filtered and cleaned, but only by a global administrator", async () => {
+test("list of all notifications — can be paged and filtered, and old notifications can be deleted, but only by a global administrator", async () => {
   const { json: first } = await world.ask("listAllNotifications", { as: "admin", query: { limit: "5" } });
   expect(first.rows.length).toBe(5);
   const { json: second } = await world.ask("listAllNotifications", {

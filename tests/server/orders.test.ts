@@ -559,7 +559,7 @@ describe("lists of orders", () => {
   test.each([
     ["0001-01-01", "9999-12-31"],
     ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"],
-  ])("the extreme period from %s to %s contains all orders", async (startDate, endDate) => {
+  ])("each order list for the extreme period from %s to %s contains all orders", async (startDate, endDate) => {
     for (const id of periodLists) {
       const whole = await world.ask(id, { as: "operator", path: company, query: { startDate, endDate } });
       const known = await world.ask(id, {

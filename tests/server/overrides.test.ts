@@ -287,7 +287,7 @@ describe("lock after wrong PINs", () => {
     expect((await enterPin(challenge)).status).toBe(429);
   });
 
-  test("five wrong PINs for different managers lock the session", async () => {
+  test("five wrong PINs for different managers lock the PIN entry in the caller's session", async () => {
     const challenge = await challengeOf(await paidOrder());
     for (const userId of [MANAGER, OWNER, 1, 999_999]) await enterPin(challenge, { pin: wrong, userId });
     expect((await enterPin(challenge, { pin: wrong, userId: 5 })).status).toBe(429);

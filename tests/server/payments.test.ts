@@ -187,7 +187,7 @@ describe("confirming and rejecting a payment", () => {
     expect((await pay(order, [[methodIds.card, 980]])).status).toBe(200);
   });
 
-  test("a refund stores its reason in the payment and in the history", async () => {
+  test("a refund stores its reason in the payment and in the history of the order", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 980]], { as: "cashier" });
     const paymentId = json.payments[0]?.id ?? 0;
@@ -290,7 +290,7 @@ describe("sandbox invoice", () => {
     expect(json.externalUrl).toMatch(/^http:\/\/localhost:4000\/sandbox\/invoice\/[0-9a-f]{48}$/);
   });
 
-  test("sandbox invoice — cannot be confirmed by hand or issued for cash, and an unknown invoice is not found", async () => {
+  test("sandbox invoice — cannot be confirmed by hand or issued for a cash payment method, and an unknown invoice is not found", async () => {
     const order = await givenOrder(world);
     const { json } = await invoice(order, 100);
     expect((await act("confirmPayment", order, json.paymentId)).status).toBe(409);

@@ -260,7 +260,7 @@ test("another company's id — is refused in a body and in a query", async () =>
   expect(await failuresOf(lists, async (operation) => (await call(operation, { query })).status === 400)).toEqual([]);
 });
 
-test("administration — is allowed only to the role 'Admin'", async () => {
+test("administration operations — are allowed only to the role 'Admin'", async () => {
   await give(catalogue);
   const administration = protectedOperations.filter((one) => permissionOf(one) === "admin");
   expect(administration.length).toBeGreaterThan(10);

@@ -537,7 +537,7 @@ describe("print queue", () => {
   });
 });
 
-describe("printers and bills of a company", () => {
+describe("printers and print texts of a company", () => {
   const save = (more: Partial<Schemas["PrinterSave"]> = {}): Schemas["PrinterSave"] => ({
     name: "Летник",
     kinds: ["kitchen"],
@@ -590,7 +590,7 @@ describe("printers and bills of a company", () => {
     expect(printers.map(({ name, paper, kinds }) => [name, paper, kinds.length])).toEqual([["Принтер", "80", 3]]);
   });
 
-  test("the texts of the bills are saved with a version check", async () => {
+  test("the header, the footer and the feedback link of printed bills are saved with a version check", async () => {
     const put = (body: Schemas["PrintInfoSave"], seen?: number) =>
       world.ask("updatePrintInfo", { as: "owner", path, body, ...(seen !== undefined && { seen }) });
     expect((await put({ header: " Привет ", footer: null }, 1)).json).toEqual({

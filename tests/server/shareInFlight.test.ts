@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createShareInFlight } from "#server/http/shareInFlight.ts";
 
-test("createShareInFlight — runs the work once for simultaneous calls with the same key, and again for a later call", async () => {
+test("createShareInFlight — runs the callback once for simultaneous calls with the same key, and again for a later call", async () => {
   const share = createShareInFlight<number>();
   let runs = 0;
   const work = async () => ++runs;
@@ -9,7 +9,7 @@ test("createShareInFlight — runs the work once for simultaneous calls with the
   expect(await share("a", work)).toBe(3);
 });
 
-test("createShareInFlight — rejects all simultaneous calls after a failure, and runs the work again for a later call", async () => {
+test("createShareInFlight — rejects all simultaneous calls after a failure, and runs the callback again for a later call", async () => {
   const share = createShareInFlight<number>();
   const fail = async (): Promise<number> => {
     throw new Error("down");

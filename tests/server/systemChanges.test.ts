@@ -78,7 +78,7 @@ test("blocking of an account and the permission to create companies — are reco
   ]);
 });
 
-test("sign-in — leaves no entry in the log, although it changes the time of the account's last connection", async () => {
+test("sign-in — leaves no entry in any audit log, although it changes the time of the account's last connection", async () => {
   const before = (await systemLog()).length;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from config_change`.execute(world.db);
   const body = { grantType: "password" as const, userName: "storekeeper", password: "storekeeper-demo" };

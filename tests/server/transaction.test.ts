@@ -41,7 +41,7 @@ test("transaction — is rolled back if a statement fails", async () => {
   expect(await readKept()).toEqual([]);
 });
 
-test("transaction — rejects if its commit fails", async () => {
+test("transaction — its promise is rejected if the commit fails", async () => {
   const work = inTransaction(database.db, async (tx) => {
     await insert(1).execute(tx);
     await insert(1).execute(tx);

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 // Of all reports, `Payment` needs the most CPU time in the server process, and `Item` in PostgreSQL.
 test.each(["Payment", "Item"])(
-  "99th percentile of order saves — stays under 250 ms while three users continuously read the report '%s' of a year",
+  "99th percentile of the duration of order saves — stays under 250 ms while three users continuously read the report '%s' of a year",
   async (report) => {
     const owner = await callerOf(server.url, "owner");
     const save = await givenOrderSaver(await callerOf(server.url, "operator"), server.url, "+79160007788");

@@ -56,7 +56,7 @@ test("reports, dashboards and exports — use the connections for reports, excep
   ]);
 });
 
-test("99th percentile of order saves — stays under 250 ms while 20 users read slow reports", async () => {
+test("99th percentile of the duration of order saves — stays under 250 ms while 20 users read slow reports", async () => {
   // Locks a table that the report reads and that saving an order does not read. Each report then fails after the lock
   // timeout of 4 s.
   const lock = new pg.Client({ connectionString: place.databaseUrl });
