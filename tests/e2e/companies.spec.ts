@@ -236,7 +236,7 @@ const inviteByHand = async (page: Page, userName: string, alias: string) => {
   return link;
 };
 
-test("new employee — sets a password through the link, and has access to the company until the owner removes them", async ({
+test("new employee — sets a password through the invitation link, and has access to the company until the owner removes the employee", async ({
   page,
   browser,
 }) => {

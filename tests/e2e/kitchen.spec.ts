@@ -107,7 +107,10 @@ test("cook — sees the kitchen on the home page, but no links to orders", async
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Кухня");
 });
 
-test("stop list — an order with a stopped dish is refused until the stop is removed", async ({ page, operator }) => {
+test("stop list — an order with a stopped dish is refused until the stop-list entry is removed", async ({
+  page,
+  operator,
+}) => {
   const dish = (await operator.menu()).find(({ name }) => name === "Медовик");
   if (!dish) throw new Error("the demo has no honey cake");
   await signInAs(page, "kitchen", "/Company/1/Kitchen/Stop");
@@ -126,7 +129,10 @@ test("stop list — an order with a stopped dish is refused until the stop is re
   expect((await operator.order({ items })).id).toBeGreaterThan(0);
 });
 
-test("stop list — the order editor marks a stopped dish while the stop lasts", async ({ page, manager }) => {
+test("stop list — the order editor marks a stopped dish while its stop-list entry is active", async ({
+  page,
+  manager,
+}) => {
   const dish = (await manager.menu()).find(({ name }) => name === "Тирамису");
   if (!dish) throw new Error("the demo has no tiramisu");
   await signInAs(page, "operator", "/Company/1/Order/New");

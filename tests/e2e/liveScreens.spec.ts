@@ -91,7 +91,7 @@ test("stage board — shows another operator's status change within 1 s", async 
 });
 
 for (const path of ["/Company/1/Kitchen", "/Company/1/Kitchen/Display"]) {
-  test(`${path} — shows a new order and another cook's tap within 1 s`, async ({ page, request }) => {
+  test(`kitchen screen ${path} — shows a new order and another cook's tap within 1 s`, async ({ page, request }) => {
     const operator = await apiUser(request, "operator");
     const owner = await apiUser(request, "owner");
     await openLive(page, "kitchen", path);
@@ -136,7 +136,7 @@ test("order screen — shows another operator's change of the note within 1 s", 
   });
 });
 
-test("order beside the list — shows another operator's change of the note within 1 s", async ({ page, request }) => {
+test("order in the side panel — shows another operator's change of the note within 1 s", async ({ page, request }) => {
   const operator = await apiUser(request, "operator");
   const order = await operator.order();
   await openLive(page, "cashier", "/Company/1?sort=number");

@@ -63,7 +63,7 @@ for (const { what, model, button, act, isDone } of kinds)
             expected = true;
             return sendTwice();
           },
-          "another user did it first": async () => {
+          "another user has done the action first": async () => {
             expected = true;
             await manager.post(address, undefined);
             await send();

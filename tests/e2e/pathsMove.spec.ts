@@ -29,26 +29,26 @@ test.describe("sending a payment in the browser — generated paths cover every 
         await page.reload();
       }
       const actions = {
-        "the journal stores it": async () => undefined,
-        "the server records it": () => {
+        "the journal stores the payment": async () => undefined,
+        "the server records the payment": () => {
           recorded = 1;
           return calls.pass("POST");
         },
-        "the server refuses it": () => another.edit().then(() => calls.pass("POST")),
-        "no answer comes": async () => {
+        "the server refuses the payment": () => another.edit().then(() => calls.pass("POST")),
+        "no response is received": async () => {
           lost = await calls.lose("POST");
         },
-        "the payments show it": async () => {
+        "the list of payments contains the payment": async () => {
           recorded = 1;
           await sendLate(page, lost);
           await calls.pass("GET");
         },
-        "the payments do not show it": () => calls.pass("GET"),
-        "the payments cannot be read": () => calls.lose("GET"),
+        "the list of payments lacks the payment": () => calls.pass("GET"),
+        "the list of payments cannot be read": () => calls.lose("GET"),
         "the pause is over": async () => undefined,
-        "the user repeats it": dialog.again,
-        "the user drops it": dialog.drop,
-        "the journal forgets it": async () => undefined,
+        "the user sends the payment again": dialog.again,
+        "the user drops the payment": dialog.drop,
+        "the journal deletes the payment": async () => undefined,
       };
       await takePath(path, [calls], actions, dialog.showsMove);
       await page.unrouteAll({ behavior: "ignoreErrors" });

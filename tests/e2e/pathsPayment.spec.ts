@@ -25,7 +25,7 @@ test.describe("payment form in the browser — generated paths cover every trans
       const actions = {
         "the methods are read": () => methods.pass("GET"),
         "the methods cannot be read": () => methods.lose("GET"),
-        "retry to read the methods": dialog.retry,
+        "retry the read of the methods": dialog.retry,
         "type an amount": () => dialog.type("100"),
         "fill in the amount due": dialog.fill,
         "choose another method": () => dialog.chooseMethod("Карта при получении"),

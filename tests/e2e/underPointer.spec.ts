@@ -121,7 +121,7 @@ test("stage board — a card under the pointer stays in its place when an earlie
 });
 
 for (const path of ["/Company/1/Kitchen", "/Company/1/Kitchen/Display"])
-  test(`${path} — a dish under the pointer stays in its place when an earlier order appears above it`, async ({
+  test(`kitchen screen ${path} — a dish under the pointer stays in its place when an earlier order appears above it`, async ({
     page,
     request,
   }) => {

@@ -656,7 +656,7 @@ test("bulk change — can be closed while the couriers are read, and after a fai
   expect(actor.getSnapshot().value).toBe("idle");
 });
 
-test("bulk change — an error while sending counts as no answer, and a stopped run ends even if the journal fails", async () => {
+test("bulk change — an error while sending counts as a missing response, and a stopped run ends even if the journal fails", async () => {
   const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
   call("recall").answer({ run: stored, ageMs: 0 });
   await flushPromises();

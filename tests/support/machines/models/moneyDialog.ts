@@ -76,7 +76,7 @@ const actionDialogModel = (kind: "refund" | "confirm") =>
         submit: { type: "form.submitted", move },
         "the action is recorded": { type: "mutation.recorded", result: { paymentId } },
         "the action that a reload interrupted was recorded": { type: "mutation.recorded", result: { paymentId: null } },
-        "another user did it first": { type: "mutation.refused", failure: refusal(DONE_BY_OTHER) },
+        "another user has done the action first": { type: "mutation.refused", failure: refusal(DONE_BY_OTHER) },
         "the user drops the action": { type: "mutation.dropped" },
         "the movement fails": failed("move"),
         "the form fails": failed("confirmForm"),

@@ -21,7 +21,7 @@ export const paymentFormModel = namedModel(paymentFormMachine, ({ done, failed }
   events: {
     "the methods are read": done("methods", methods),
     "the methods cannot be read": failed("methods"),
-    "retry to read the methods": { type: "form.retry" },
+    "retry the read of the methods": { type: "form.retry" },
     "type an amount": { type: "row.type", id: 1, text: "100" },
     "fill in the amount due": { type: "row.fill", id: 1 },
     "choose another method": { type: "row.method", id: 1, methodId: 2 },
