@@ -21,7 +21,7 @@ interface Directory {
 const directories: readonly Directory[] = [
   { title: "categories of a company", path: "/Company/1/Category", add: "Добавить категорию" },
   {
-    title: "categories of a group",
+    title: "categories of a company group",
     path: "/CompanyGroup/1/Category",
     add: "Добавить категорию",
     user: "admin",

@@ -76,7 +76,7 @@ test("order list by keyboard — arrow keys move the focus, Space selects, Enter
   await expect(page.locator(`tr[data-row="${id}"] a[data-open]`)).toBeFocused();
 });
 
-test("order list by keyboard — O shows the focused order beside the list, and Esc returns to its row", async ({
+test("order list by keyboard — O shows the focused order in the side panel, and Esc returns to its row", async ({
   page,
 }) => {
   await signInAs(page, "cashier", "/Company/1");

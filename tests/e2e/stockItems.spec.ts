@@ -76,7 +76,7 @@ test("form of a stock item — refuses an ingredient that is itself made from th
   await save(page);
 });
 
-test("stock items of a group — are read-only in a company and editable in the group", async ({ page }) => {
+test("stock items of a company group — are read-only in a company and editable in the group", async ({ page }) => {
   await signInAs(page, "admin", "/Company/1/StockItem?title=нори");
   const row = page.getByRole("row", { name: /Нори/ });
   await expect(row).toContainText("группа");

@@ -257,7 +257,7 @@ directory({
   typed: { name: "Новая" },
 });
 directory({
-  name: "categories of a group",
+  name: "categories of a company group",
   scope: group,
   listed: categoryDirectory,
   edited: categoryEditor(),
@@ -273,7 +273,7 @@ directory({
   typed: { name: "Новое", price: "12,50" },
 });
 directory({
-  name: "dishes of a group",
+  name: "dishes of a company group",
   scope: group,
   listed: itemDirectory,
   edited: itemEditor(),
@@ -289,7 +289,7 @@ directory({
   typed: { title: "Новый", unit: "кг", estimateCost: "12,50" },
 });
 directory({
-  name: "stock items of a group",
+  name: "stock items of a company group",
   scope: group,
   listed: stockItemDirectory,
   edited: stockItemEditor,
@@ -353,7 +353,7 @@ directory({
   typed: { title: "Новое" },
 });
 directory({
-  name: "custom fields of a group",
+  name: "custom fields of a company group",
   scope: group,
   listed: customFieldDirectory,
   edited: customFieldEditor,

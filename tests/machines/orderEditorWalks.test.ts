@@ -221,7 +221,7 @@ describe("random steps in the order editor", () => {
 
   const faults: [name: string, mistake: string, plant: () => EditorFault][] = [
     [
-      "a new key for each attempt",
+      "a new idempotency key for each attempt",
       "orders of as many confirmations",
       () => {
         let attempts = 0;
@@ -229,12 +229,12 @@ describe("random steps in the order editor", () => {
       },
     ],
     [
-      "an intent that is not journalled",
+      "a save that is not stored in the journal",
       "orders of as many confirmations",
       () => ({ journal: (intent) => ({ intent, stored: null }) }),
     ],
     [
-      "a new key for a changed draft",
+      "a new idempotency key for a changed draft",
       "orders of as many confirmations",
       () => {
         let drafts = 0;

@@ -115,17 +115,17 @@ test("random steps in a session — cause no concurrent refreshes, no repeated P
 
 const mutants: [string, string, SessionFault][] = [
   [
-    "retries every call",
+    "retries every request",
     "a POST without a key was repeated",
     { request: requestMachine.provide({ guards: { mayRepeat: ({ context }) => context.attempt < 5 } }) },
   ],
   [
-    "never gives up",
+    "retries a request without limit",
     "more than five attempts",
     { request: requestMachine.provide({ guards: { mayRepeat: ({ context }) => context.isRepeatable } }) },
   ],
   [
-    "sends a refused call a sixth time",
+    "sends a refused request a sixth time",
     "more than five attempts",
     {
       request: requestMachine.provide({

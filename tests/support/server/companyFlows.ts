@@ -266,7 +266,7 @@ export const createCompanyFlows = (methodId: number): Readonly<Record<string, (w
   "stock settings": setStock,
   "the stop list": stopDish,
   "a question to the support": talkToSupport,
-  "a case of a review": resolveReview,
+  "the case of a bad review": resolveReview,
   "the catalogue through the documented operations": changeCatalogue,
   "roles and company groups changed by an administrator": administer,
   "a saved view": saveView,

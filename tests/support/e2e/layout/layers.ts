@@ -107,7 +107,7 @@ const chooseTable = async (page: Page, text: string) => {
 /** Layers of the order screens. */
 export const orderLayers: readonly LayerExample[] = [
   {
-    name: "payment",
+    name: "payment dialog",
     path: ORDER,
     dialog: ["PaymentDialog", /^Принять оплату · заказ №/],
     open: async (page) => {
@@ -118,7 +118,7 @@ export const orderLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "statuses in the payment dialog",
+    name: "menu of statuses in the payment dialog",
     path: ORDER,
     scope: "[role=menu]",
     open: async (page) => {
@@ -128,7 +128,7 @@ export const orderLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "invoice",
+    name: "invoice dialog",
     path: ORDER,
     dialog: ["InvoiceDialog", /^Выставить счёт · заказ №/],
     open: async (page) => {
@@ -137,7 +137,7 @@ export const orderLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "link of an invoice",
+    name: "issued invoice with its link",
     path: ORDER,
     dialog: ["InvoiceInfo", /^Счёт на оплату/],
     open: async (page) => {
@@ -147,7 +147,7 @@ export const orderLayers: readonly LayerExample[] = [
       await expect(page.getByLabel("Ссылка для плательщика")).toBeVisible();
     },
   },
-  { name: "refund", path: ORDER, open: (page) => openAction(page, "Вернуть") },
+  { name: "refund dialog", path: ORDER, open: (page) => openAction(page, "Вернуть") },
   {
     name: "confirmation of a payment",
     path: ORDER,
@@ -155,7 +155,7 @@ export const orderLayers: readonly LayerExample[] = [
     open: (page) => openAction(page, "Подтвердить"),
   },
   {
-    name: "status change",
+    name: "status dialog",
     path: ORDER,
     dialog: ["StatusDialog", /^Сменить статус · заказ №/],
     open: async (page) => {
@@ -165,7 +165,7 @@ export const orderLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "reason of a status change",
+    name: "reason for a status change",
     path: ORDER,
     open: async (page) => {
       const dialog = statusDialog(page);
@@ -175,7 +175,7 @@ export const orderLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "status of many orders",
+    name: "statuses for a bulk change",
     path: "/Company/1",
     dialog: ["BulkDialog", /^Новый статус ·/],
     open: async (page) => {
@@ -194,7 +194,7 @@ export const orderLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "reason of a move on the stage board",
+    name: "reason for a move on the stage board",
     path: "/Company/1/Board",
     dialog: ["MoveReasonDialog", /^Перемещение заказа №/],
     open: async (page) => {
@@ -223,12 +223,12 @@ export const orderLayers: readonly LayerExample[] = [
       await expect(page.getByRole("dialog").getByRole("button", { name: /^Изменить \d+ из/ })).toBeVisible();
     },
   },
-  { name: "payments of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^Оплаты/) },
-  { name: "delivery of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^Доставка/) },
-  { name: "details of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^Подробности/) },
-  { name: "history of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^История/) },
+  { name: "tab with the payments of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^Оплаты/) },
+  { name: "tab with the delivery of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^Доставка/) },
+  { name: "tab with the details of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^Подробности/) },
+  { name: "tab with the history of an order", path: ORDER, scope: PAGE, open: (page) => openTab(page, /^История/) },
   {
-    name: "order line",
+    name: "dialog of an order line",
     path: `${ORDER}/Edit`,
     dialog: ["LineDialog", / × /],
     open: async (page) => {
@@ -248,13 +248,13 @@ export const orderLayers: readonly LayerExample[] = [
   { name: "new order with lines", path: NEW_ORDER, scope: PAGE, open: typeOrder },
   // The editor offers the draft that the previous example has stored.
   {
-    name: "stored draft",
+    name: "offer of a stored draft",
     path: NEW_ORDER,
     dialog: ["Offer", /^Есть незаконченный заказ/],
     open: (page) => expectDialog(page, "Есть незаконченный заказ"),
   },
   {
-    name: "leaving an order",
+    name: "confirmation when leaving an unsaved order",
     path: NEW_ORDER,
     dialog: ["Leave", /^Уйти с заказа/],
     open: async (page) => {
@@ -281,13 +281,13 @@ const openSuggestions = (page: Page, label: string, text: string) =>
 /** Layers of the order editor without a stored draft. The audit opens each layer in its own browser context. */
 export const freshLayers: readonly LayerExample[] = [
   {
-    name: "suggested streets",
+    name: "street suggestions of the order editor",
     path: NEW_ORDER,
     scope: "[role=listbox]",
     open: (page) => openSuggestions(page, "Улица", "ул"),
   },
   {
-    name: "found customer",
+    name: "order editor with a known customer",
     path: NEW_ORDER,
     scope: PAGE,
     open: async (page) => {
@@ -296,7 +296,7 @@ export const freshLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "due time in the past",
+    name: "confirmation of a due time in the past",
     path: NEW_ORDER,
     dialog: ["Past", /^Время заказа уже прошло/],
     open: async (page) => {
@@ -309,7 +309,7 @@ export const freshLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "saved order",
+    name: "dialog of a saved order",
     path: NEW_ORDER,
     dialog: ["Saved", /^Заказ сохранён/],
     open: async (page) => {
@@ -319,7 +319,7 @@ export const freshLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "conflict of an order",
+    name: "conflict dialog of an order",
     path: "/Company/1/Info",
     dialog: ["ConflictDialog", /^Заказ изменил другой сотрудник/],
     open: async (page, { owner }) => {
@@ -377,7 +377,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "failed delivery",
+    name: "reasons for a failed delivery",
     path: COURIER,
     dialog: ["FailDialog", /^Не доставлен/],
     open: (page, { owner }) => openAtTheDoor(page, owner, "Не доставлен"),
@@ -393,7 +393,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "order beside the list",
+    name: "order in the side panel",
     path: "/Company/1",
     scope: PAGE,
     open: async (page) => {
@@ -411,7 +411,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "list of keys",
+    name: "list of shortcut keys",
     path: "/Company/1",
     dialog: ["KeyList", /^Справка и клавиши/],
     open: async (page) => {
@@ -441,7 +441,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "leaving a form",
+    name: "confirmation when leaving a form with unsaved changes",
     path: "/Company/1/Tag/New",
     dialog: ["LeaveDialog", /^Уйти без сохранения/],
     open: async (page) => {
@@ -470,18 +470,18 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "import",
+    name: "import of dishes",
     path: "/Company/1/Item",
     dialog: ["ItemImport", /^Импорт позиций/],
     open: (page) => chooseTable(page, "Название;Цена;Категории\nКвас;120,5;Пицца"),
   },
   {
-    name: "import with errors",
+    name: "import of dishes with errors",
     path: "/Company/1/Item",
     open: (page) => chooseTable(page, "Название;Цена;Категории\nОчень длинное название нового морса;сто рублей;Пицца"),
   },
   {
-    name: "prices by company",
+    name: "dish prices by company",
     path: "/CompanyGroup/1/Item?prices=1",
     dialog: ["DishPricesDialog", /^Цены и стоп по компаниям/],
     open: (page) => expect(page.getByRole("dialog").getByRole("table")).toBeVisible(),
@@ -516,7 +516,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "application for a phone",
+    name: "QR code for the call tracker",
     path: "/Company/1/OperatorPhone",
     dialog: ["TrackerDialog", /^Приложение телефона/],
     open: async (page) => {
@@ -525,7 +525,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "list of choices",
+    name: "stock items in a combobox",
     path: "/Company/1/StockOperation/Add",
     scope: "[role=listbox]",
     open: async (page) => {
@@ -534,7 +534,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "tables of the day",
+    name: "dashboard with tables",
     path: "/Company/1/Dashboard",
     scope: PAGE,
     open: async (page) => {
@@ -543,7 +543,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "folded sidebar",
+    name: "narrowed sidebar",
     path: "/Company/1",
     scope: PAGE,
     open: async (page) => {
@@ -552,7 +552,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "conflict of a form",
+    name: "conflict dialog of a tag",
     path: "/Company/1/Tag",
     dialog: ["DirectoryConflictDialog", /^Запись уже изменил кто-то другой/],
     open: async (page, { owner }) => {
@@ -581,7 +581,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "reason of an action on a document",
+    name: "reason for the cancellation of an inventory",
     path: "/Company/1/Inventory",
     dialog: ["ReasonDialog", /^Отменить инвентаризацию/],
     open: async (page, { owner }) => {
@@ -615,7 +615,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "link of a password",
+    name: "password link of an employee",
     path: "/Company/1/Employee",
     dialog: ["PasswordLinkDialog", /^Ссылка для сотрудника/],
     open: async (page, { owner }) => {
@@ -629,7 +629,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "token of a phone",
+    name: "token of an operator phone",
     path: "/Company/1/OperatorPhone/New",
     dialog: ["TokenDialog", /^Токен телефона/],
     open: async (page) => {
@@ -639,7 +639,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "orders of a stock item",
+    name: "orders that reserve a stock item",
     path: "/Company/1/Stock",
     open: async (page) => {
       await press(page, /^Все заказы, для которых зарезервировано/);
@@ -668,7 +668,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "undoing a merge of customers",
+    name: "separation of merged customers",
     path: "/Company/1/Customer/422",
     dialog: ["UnmergeDialog", /^Отделить карточку/],
     open: async (page) => {
@@ -677,7 +677,7 @@ export const otherLayers: readonly LayerExample[] = [
     },
   },
   {
-    name: "anonymising of a customer",
+    name: "anonymisation of a customer",
     path: "/Company/1/Customer/422",
     dialog: ["AnonymizeDialog", /^Обезличить клиента/],
     open: async (page) => {
@@ -735,7 +735,7 @@ export const menus: readonly MenuExample[] = [
     button: "main button[aria-expanded]:has-text('▾')",
   },
   {
-    name: "views of the order list",
+    name: "saved views of the order list",
     path: LIST,
     scope: POPOVER,
     button: "main button[aria-haspopup=dialog]:has-text('Вид')",
@@ -748,7 +748,12 @@ export const menus: readonly MenuExample[] = [
     button: "main button[aria-expanded]:has-text('▾')",
   },
   { name: "export", path: `${LIST}/Item`, scope: MENU, button: "main button:has-text('Экспорт')" },
-  { name: "rare actions of a row", path: `${LIST}/Stock`, scope: MENU, button: "main tr button[aria-label^='Другие']" },
+  {
+    name: "further actions of a row",
+    path: `${LIST}/Stock`,
+    scope: MENU,
+    button: "main tr button[aria-label^='Другие']",
+  },
   {
     name: "links of the kitchen on a phone",
     path: `${LIST}/Kitchen`,
@@ -762,19 +767,29 @@ export const menus: readonly MenuExample[] = [
     button: "main button[aria-label^='Станция']",
   },
   {
-    name: "couriers",
+    name: "couriers for an order",
     path: `${LIST}/Delivery`,
     scope: MENU,
     button: "main button[aria-label^='Отдать заказ']",
   },
   {
-    name: "statuses in the settings",
+    name: "statuses in the delivery settings",
     path: `${LIST}/Delivery/Settings`,
     scope: MENU,
     button: "main button[aria-label^='Курьер уехал']",
   },
-  { name: "statuses on a phone", path: LIST, scope: MENU, button: "main button[aria-label^='Статусы']" },
-  { name: "paper", path: `${LIST}/DashBoard/Realization`, scope: MENU, button: "main button:has-text('Печать')" },
+  {
+    name: "status filter of the order list on a phone",
+    path: LIST,
+    scope: MENU,
+    button: "main button[aria-label^='Статусы']",
+  },
+  {
+    name: "print layouts of the sold dishes",
+    path: `${LIST}/DashBoard/Realization`,
+    scope: MENU,
+    button: "main button:has-text('Печать')",
+  },
 ];
 
 /** Starts an inventory of a new stock item, of which 1 kg is counted. */
