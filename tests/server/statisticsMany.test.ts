@@ -78,7 +78,7 @@ const reports: readonly [string, Call, Query][] = [
   ["the list of sold dishes", "listRealization", YEAR],
   ["the calendar of a month", "getOrderCalendar", DAY],
   ["the summary of a day", "getCompanyState", DAY],
-  ["money of a day", "getDashboardFinance", DAY],
+  ["financial figures of a day", "getDashboardFinance", DAY],
   ["payments of a day", "getDashboardPayments", DAY],
   ["orders of a day", "getDashboardOrders", DAY],
   ["frequent dishes", "listFrequentItems", {}],
