@@ -171,8 +171,8 @@ const withDelays: Readonly<Record<string, string>> = {
 };
 
 /**
- * Pattern for a wait for a time instead of a condition. It does not match the time limit of a test (`test.setTimeout`)
- * and the end of the current task (`setTimeout(resolve)`).
+ * Pattern for waits of a fixed time. It matches neither `test.setTimeout` (the time limit of a test) nor
+ * `setTimeout(resolve)` (a wait until the current task ends).
  */
 const FIXED_WAIT =
   /\bwaitForTimeout\(|"networkidle"|import \{[^}]*\b(setTimeout|scheduler)\b[^}]*\} from "(node:)?timers\/promises"|((?<![.\w])|\b(window|globalThis)\.)setTimeout\((?!resolve(, 0)?\))/;

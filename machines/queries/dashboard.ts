@@ -4,7 +4,10 @@ import type { Day } from "#domain/dates.ts";
 import { parseQueryDay } from "#domain/day.ts";
 import { livePolling, type QueryDescriptor } from "#machines/core/query.ts";
 
-/** Query for a business day of a company. An undefined `date` means the current day, also after the day has changed. */
+/**
+ * Query for a business day of a company. An undefined `date` always means the current day, so the query moves to the new
+ * day when the day changes.
+ */
 export interface DayQuery {
   readonly companyId: number;
   readonly date: Day | undefined;

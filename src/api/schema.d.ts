@@ -25650,7 +25650,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
+            /** @description Figures of the inventories of the company. */
             200: {
                 headers: {
                     [name: string]: unknown;

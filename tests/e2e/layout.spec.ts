@@ -22,7 +22,10 @@ const examples = [...Object.values(routeExamples), ...otherExamples];
 
 const patterns = Object.keys(routeExamples).map((route) => parse(route).pattern);
 
-/** Paths that the server answers itself: files, the API and its reference, the shop and the page of a review. */
+/**
+ * Paths that the server answers without the client application: files, the API with its reference, the payment pages of
+ * sandbox invoices, the shop and the review page.
+ */
 const SERVED = /\.\w+$|^\/(api|sandbox|shop|feedback)\b/;
 
 /** Returns the paths of all links on the page that lead to no screen. */

@@ -36,10 +36,8 @@ const topOf = async (element: Locator): Promise<number> => {
 };
 
 /**
- * Moves the pointer to an element, lets another user make a change above the element, and checks that the element is
- * still under the pointer when the screen shows the change. `change` returns the element that shows the change. Until
- * then the pointer repeatedly moves by a pixel, because an element under a resting pointer is held for only three
- * seconds.
+ * Checks that an element stays under the pointer while another user makes a change above it. `change` makes the change
+ * and returns the element that shows it.
  */
 const expectKept = async (page: Page, element: Locator, change: () => Promise<Locator>): Promise<void> => {
   await element.scrollIntoViewIfNeeded({ timeout: APPEAR_MS });
@@ -54,6 +52,8 @@ const expectKept = async (page: Page, element: Locator, change: () => Promise<Lo
   const makeChange = async () => {
     shown = await change();
   };
+  // The page holds an element under a resting pointer for only 3 s, so the pointer moves by a pixel until the change is
+  // shown.
   const moveUntilShown = () =>
     expect
       .poll(async () => {

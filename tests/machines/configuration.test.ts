@@ -95,7 +95,7 @@ describe("configuration of order statuses", () => {
     expect(findMissingKinds([])).toEqual(["beginning", "closing", "cancelling"]);
   });
 
-  test("order statuses — the only initial status cannot be removed, and each status lists the kinds of status that its removal would leave missing", async () => {
+  test("order statuses — the only initial status cannot be removed, and `losses` lists the kinds that would have no status after a removal", async () => {
     const rows = await listOf([begins, closes, cancels]);
     expect(rows.map((row) => [row.isFirst, keptStatusText(row)])).toEqual([
       [true, "Это единственный статус, с которого начинаются заказы"],

@@ -255,7 +255,7 @@ describe("editing the lines of a draft", () => {
     ["another modifier", [{ ...cheese, modificatorId: 71 }]],
     ["an additional modifier", [cheese, { ...cheese, modificatorId: 71 }]],
     ["no modifier", []],
-  ])("a saved line that is changed to %s gets the current price", (_, modificators) => {
+  ])("a saved line gets the current price after a change of its modifiers: %s", (_, modificators) => {
     expect(modifyLine(withLines(ordered), { ...ordered, modificators }, saved).lines[0]?.price).toBe(490);
   });
 

@@ -58,7 +58,7 @@ test("a new order — is compared with the three latest orders of the phone numb
   expect(asked).toEqual(["/api/Order/Company/1/MediumSummury", ...[9, 8, 7].map((id) => `/api/Order/Company/1/${id}`)]);
 });
 
-test("a new order with a due time — is searched among the orders of this time", async () => {
+test("a new order with a due time — is looked up among the orders that are due at this time", async () => {
   const asked: string[] = [];
   const date = new Date(savedOrder.date).toISOString();
   const { kind } = await verify({ ...newOrder, draft: { ...newOrder.draft, date } }, [{ id: 7 }], NOW, asked);

@@ -1404,7 +1404,7 @@ describe("conflict of two users who edit one order", () => {
     expect(context().draft).toMatchObject({ house: "14", persons: "5" });
   });
 
-  test("in a conflict, the user can overwrite the other user's order with its version and a new idempotency key", async () => {
+  test("conflict — keeping the user's own changes saves them on top of the other user's version, under a new idempotency key", async () => {
     const given = await givenConflict();
     const { editor, context, server } = given;
     const mine = context().draft;

@@ -524,7 +524,7 @@ describe("attempts of a request", () => {
     },
   );
 
-  test("attempts of a request — the fifth attempt is the last, even if its token is refused for the first time", async () => {
+  test("attempts of a request — the fifth attempt is the last, even if it is the first to get 401", async () => {
     const machine = requestMachine.provide({ actions: { reportRefusal: () => {} } });
     const input = { request: new Request("http://server/api"), isRepeatable: true, attempts: 4 };
     const { actor, call } = givenMachine(machine, input);

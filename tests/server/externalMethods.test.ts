@@ -183,7 +183,7 @@ describe("external payment method", () => {
   });
 });
 
-describe("notification of the payment provider", () => {
+describe("notification from the payment provider", () => {
   const givenInvoice = async () => {
     const method = await givenMethod();
     await sql`update payment_method set external_payment_method_id = ${method.id} where id = ${methodIds.yookassa}`.execute(

@@ -36,7 +36,7 @@ test("frequent dishes — are at most 24 dishes of the company, the most frequen
   expect(counts).toEqual(sold.rows.map(({ count }) => count));
 });
 
-test("frequent dishes — have the number of portions ordered in the last 30 days", async () => {
+test("frequent dishes — count only the portions of orders of the last 30 days", async () => {
   const { dish, order } = await givenMany("Маргарита", 900);
   await moveOrder(order.id, "1 hour");
   expect((await frequent())[0]?.id).toBe(dish.id);

@@ -42,8 +42,8 @@ const removeField = (body: unknown, path: string): void => {
 };
 
 /**
- * Removes a field from a form, in which a list is a form field that contains JSON. The path "items[].note" removes the
- * field `note` from each element of the list `items`.
+ * Removes a field from a form. A list is one form field that contains JSON, so the path "items[].note" removes `note`
+ * from each element of the JSON in the field `items`.
  */
 const removeFormField = (form: FormData, path: string): void => {
   const [name = "", ...rest] = path.split("[].");

@@ -20,8 +20,8 @@ export const drainConnections = (app: FastifyInstance, draining: AbortSignal): v
   });
   app.addHook("preClose", async () => {
     timer = setInterval(() => {
-      // A response that was sent before the drain has no `connection: close`, so its connection becomes idle later.
-      // Idle connections are therefore closed repeatedly.
+      // If the headers of a response were sent before the drain, they lack `connection: close`. Its connection becomes
+      // idle only when the body is complete, so idle connections are closed repeatedly.
       app.server.closeIdleConnections();
       // Node.js does not count a connection as idle before its first request, and browsers open such connections in
       // advance. If no request is open, all connections are therefore closed.

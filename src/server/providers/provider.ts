@@ -64,8 +64,8 @@ export interface Provider {
    */
   cancel(invoice: InvoiceRef): Promise<InvoiceStatus>;
   /**
-   * Refunds a paid invoice, wholly or in part. Throws `RefundGivenUp` only if the provider has finally refused this
-   * refund, so that no money can move.
+   * Refunds a paid invoice, wholly or in part. Throws `RefundGivenUp` only if the provider has permanently
+   * refused this refund, so no money can move under its idempotency key.
    */
   refund(invoice: InvoiceRef, refund: RefundOrder): Promise<void>;
 }
@@ -87,7 +87,7 @@ export class ProviderRefused extends Error {
  */
 export class AccessRefused extends ProviderRefused {}
 
-/** Error: the provider finally refuses a refund. Only a refund with a new idempotency key can succeed. */
+/** Error: the provider permanently refuses a refund. Only a refund with a new idempotency key can succeed. */
 export class RefundGivenUp extends ProviderRefused {}
 
 /** Error: the provider's response is missing, incomplete or unreadable. The outcome of the request is unknown. */

@@ -86,7 +86,7 @@ test("simultaneous new order, edit and undone cancellation — only one of the t
   }
 });
 
-test("simultaneous orders with a discount and a change of the discount's limit — all succeed", async () => {
+test("simultaneous orders with a discount and changes of its maximum number of uses — all succeed", async () => {
   const { id, name } = await givenDiscount({ maxUses: 1000 });
   const change = (maxUses: number) =>
     worldOf(1).ask("updateDiscount", {

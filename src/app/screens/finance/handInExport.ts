@@ -8,7 +8,7 @@ type PendingCashPaymentRow = PendingCashRow["payments"][number] & { readonly ali
 export const handInExportRows = (rows: readonly PendingCashRow[]): readonly PendingCashPaymentRow[] =>
   rows.flatMap(({ alias, payments }) => payments.map((payment) => ({ ...payment, alias })));
 
-/** Columns of the exported cash that employees have not handed in. Amounts are in roubles. */
+/** Columns of the export of cash payments that employees have not handed in. Amounts are in roubles. */
 export const handInExportColumns: readonly ExportColumn<PendingCashPaymentRow>[] = [
   { head: "Сотрудник", value: ({ alias }) => alias },
   { head: "Заказ №", value: ({ internalOrderId }) => internalOrderId },

@@ -23,8 +23,9 @@ const LINE = 16;
 /** Average width of a character at a font size of 12 px, in px. */
 const CHARACTER = 7.2;
 /**
- * Free space at each side of a bar, as a share of the width of one point. `single` applies to a bar without comparison,
- * `compared` to a bar in front of an earlier value, and `before` to the wider bar of the earlier value.
+ * Free space at each side of a bar, as a share of the width of one point. `single`: a bar without a comparison.
+ * `compared`: the narrow bar of the current period, drawn over the bar of the earlier period. `before`: the wide bar of
+ * the earlier period.
  */
 const MARGIN = { single: 0.12, compared: 0.28, before: 0.12 } as const;
 

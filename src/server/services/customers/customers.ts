@@ -50,8 +50,8 @@ export const ensureCustomer = async (
 };
 
 /**
- * Returns the customer with a phone number, in any notation, as JSON text; for a merged card, the surviving card.
- * Throws `NotFound` for an unknown number.
+ * Returns the customer card with a phone number as JSON text. The number may have any notation. If this card was merged,
+ * returns the surviving card. Throws `NotFound` for an unknown number or an anonymised card.
  */
 export const readCustomerJson = async (db: Db, company: CompanyScope, phone: string): Promise<string> => {
   const today = businessDay(new Date(), company.zone);

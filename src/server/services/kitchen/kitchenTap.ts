@@ -115,8 +115,8 @@ const isOrderReady = async (tx: Db, order: OrderKey): Promise<boolean> => {
 };
 
 /**
- * Returns true if the kitchen may set a status. The status must come after the current one, and must not be technical,
- * require a reason, or close or cancel the order.
+ * Returns true if the kitchen may set a status. The order must be open. The status must come after the current one, and
+ * must not be removed or technical, require a reason, or close or cancel the order.
  */
 const mayFollow = async (tx: Db, order: LockedOrder, statusId: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from order_status n, order_status s

@@ -31,9 +31,9 @@ export const holdCalls = async (page: Page, address: RegExp) => {
   });
   return {
     hold: () => outcomes.clear(),
-    /** Lets all requests with an HTTP method reach the server. */
+    /** Lets all requests with the given HTTP method reach the server. */
     pass: (method: string) => take(method, pass),
-    /** Lets only the next request with an HTTP method reach the server. */
+    /** Lets only the next request with the given HTTP method reach the server. */
     passNext: (method: string) => {
       outcomes.set(method, (route) => {
         outcomes.delete(method);
@@ -41,8 +41,8 @@ export const holdCalls = async (page: Page, address: RegExp) => {
       });
     },
     /**
-     * Answers 502 to all requests with an HTTP method, and waits until the page stops retrying. Returns the first of
-     * these requests.
+     * Answers 502 to all requests with the given HTTP method, and waits until the page stops retrying. Returns the first
+     * of these requests.
      */
     lose: async (method: string): Promise<Request> => {
       const lost: Request[] = [];

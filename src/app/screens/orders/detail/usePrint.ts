@@ -26,8 +26,8 @@ const openPage = (companyId: number, page: PrintPage) => {
 export type PrintRequester = ActorRefFrom<typeof orderPrintMachine>;
 
 /**
- * Runs the machine that prints the order. Shows a toast when the document was sent to the printer, or opens the
- * page that the user prints. Returns the machine's state and its commands for the screen.
+ * Runs the machine that prints the order. Shows a toast when the document is queued for printing, or opens the document
+ * as a page that the user prints. Returns the machine's state and its commands for the screen.
  */
 export const usePrint = ({ companyId, id: orderId }: Pick<Order, "companyId" | "id">) => {
   const { api, environment, newKey } = useServices();

@@ -175,7 +175,7 @@ export const OrderListScreen = ({ companyId, view }: { companyId: number; view: 
         </div>
       )}
       <OrderFilters companyId={companyId} list={list} view={view} rows={rows} query={query} isSkeleton={isSkeleton} />
-      {/* The message "no orders" is hidden if the list could not be read. */}
+      {/* If the list could not be read, the table is left out, because it would show the message "no orders". */}
       {!state.hasTag("failed") && (
         <div className={isPanelShown ? "grid grid-cols-[minmax(0,1fr)_420px] items-start gap-4" : undefined}>
           <BusySheet isBusy={isBusy} isSkeleton={isSkeleton}>

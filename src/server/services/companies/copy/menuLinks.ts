@@ -10,7 +10,10 @@ export type Links = ReadonlyMap<number, number>;
 
 /** Corresponding categories or dishes of the source company and of the target company. */
 export interface LinkedEntries {
-  /** Links to existing and to added entries, and from each entry of the common company group to itself. */
+  /**
+   * Ids of the source company's entries, mapped to the ids of the existing or added entries of the target company. An
+   * entry of the common company group is mapped to itself.
+   */
   readonly links: Links;
   /** Ids of the source company's entries that are copied, mapped to the ids of their new copies. */
   readonly added: Links;
