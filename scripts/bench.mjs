@@ -42,15 +42,24 @@ const toTenth = (value) => Math.round(value * 10) / 10;
 const toHundredth = (value) => Math.round(value * 100) / 100;
 const gz = (path) => gzipSync(readFileSync(path), { level: 9 }).length / 1024;
 
-const load = async (name, server, gates) => {
+/**
+ * Puts the server under load, and adds the results to the table. With `readCpu`, also adds the CPU time of a request,
+ * ms.
+ */
+const load = async (name, server, gates, readCpu) => {
   for (const [what, measure, gate] of [
     ["open orders", loadLists, gates.lists],
     ["1,000 pollers beside 20 operators", loadPolls, gates.polls],
     // The load test of order saves runs last, because thousands of open orders remain after the test.
     ["order saves", loadSaves, gates.saves],
   ]) {
-    const { rate, p99, wrong } = await measure(server);
+    const before = readCpu?.();
+    const { rate, p99, wrong, calls } = await measure(server);
+    const after = readCpu?.();
     addRow(`${name}: ${what}, a second; p99 ms; failed`, `${rate}; ${p99}; ${wrong}`, "", gate, "");
+    if (!readCpu) continue;
+    const costs = ["process", "database"].map((part) => toHundredth((after[part] - before[part]) / calls));
+    addRow(`${name}: ${what}, CPU of the server; of PostgreSQL, ms a request`, costs.join("; "), "", "", "");
   }
 };
 
@@ -251,9 +260,10 @@ const withPostgres = async (port, measure) => {
 };
 
 const measurePostgres = () =>
-  withPostgres(4710, (server) =>
-    load("PostgreSQL", server, { lists: "800/s; p99 < 150", saves: "200/s; p99 < 250", polls: "p99 < 500; 0" }),
-  );
+  withPostgres(4710, async (server, url) => {
+    const gates = { lists: "800/s; p99 < 150", saves: "200/s; p99 < 250", polls: "p99 < 500; 0" };
+    await load("PostgreSQL", server, gates, await watchCpu(server.pid, url));
+  });
 
 const measureLive = () =>
   withPostgres(4720, async (server, url) => {

@@ -1,6 +1,7 @@
 // Measures how the times of requests grow with the number of orders. Fills one new PostgreSQL with 10,000 orders and
-// another with SIZE orders, starts the server on each, and prints the results side by side. Fails if a frequent
-// operation reads many more rows or buffers in the larger database.
+// another with SIZE orders, starts the server on each, and prints the results side by side. With LARGEST, the largest
+// company of the larger database has at least so many orders. Fails if a frequent operation reads many more rows or
+// buffers in the larger database.
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -23,6 +24,7 @@ const { fillTemplate } = await import("../tests/support/server/demoTemplate.ts")
 const SMALL = 10_000;
 const SIZE = Number(process.env.SIZE ?? 100_000);
 if (!(SIZE >= SMALL && SIZE <= 10_000_000)) throw new Error("SIZE must be between 10000 and 10000000.");
+const LARGEST = Number(process.env.LARGEST ?? 0);
 /**
  * Maximum factor by which the rows or the buffers that a frequent operation reads may grow from 10,000 orders to SIZE
  * orders.
@@ -68,19 +70,18 @@ const sumOf = (tables) => tables.reduce((sum, { size }) => sum + size, 0);
 const stops = [];
 
 /**
- * Fills a new PostgreSQL with `orders` orders and starts the server on it. Returns the sizes, and the client,
- * counters and operations for the measurement.
+ * Fills a new PostgreSQL with orders of companies with the given sizes, and starts the server on it. Returns the sizes,
+ * and the client, counters and operations for the measurement.
  */
-const startSize = async (orders, port) => {
+const startSize = async (sizes, port) => {
   const cluster = await startCluster(settings);
   stops.unshift(cluster.stop);
   const url = cluster.url("postgres");
   await fillTemplate({ databaseUrl: url, dataDir: "" });
   const before = sumOf(await tableSizes(url));
-  console.log(`Filling ${orders.toLocaleString("en")} orders:`);
-  await fillGrowth(url, orders, (step, seconds) => console.log(`  ${step} ${seconds.toFixed(1)} s`));
-  const sizes = companySizes(orders);
   const count = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`Filling ${count.toLocaleString("en")} orders:`);
+  await fillGrowth(url, sizes, (step, seconds) => console.log(`  ${step} ${seconds.toFixed(1)} s`));
   const tables = await tableSizes(url);
   const server = await startProduct(port, { DATABASE_URL: url });
   stops.unshift(server.stop);
@@ -117,7 +118,7 @@ const measureSizes = async (instances) => {
 
 const measureAll = async () => {
   try {
-    const instances = [await startSize(SMALL, 4750), await startSize(SIZE, 4751)];
+    const instances = [await startSize(companySizes(SMALL), 4750), await startSize(companySizes(SIZE, LARGEST), 4751)];
     return { instances, ...(await measureSizes(instances)) };
   } finally {
     for (const stop of stops) await stop();

@@ -26,13 +26,17 @@ export const growth = {
 
 /**
  * Returns the number of orders of each company, the largest first, by a power law. Of 1,000 companies, the largest has
- * about 1 % of the orders, and the smallest about 0.06 %.
+ * about 1 % of the orders, and the smallest about 0.06 %. The largest company has at least `largest` orders, also if
+ * there are then more than `orders` orders.
  */
-export const companySizes = (orders) => {
+export const companySizes = (orders, largest = 0) => {
   const count = Math.min(MOST_COMPANIES, Math.max(20, Math.round(orders / ORDERS_A_COMPANY)));
   const weights = Array.from({ length: count }, (_, at) => (at + 1) ** -SIZE_EXPONENT);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => Math.max(OPEN_ORDERS + ORDERS_OF_YESTERDAY, Math.round((orders * weight) / total)));
+  const [first, ...others] = weights.map((weight) =>
+    Math.max(OPEN_ORDERS + ORDERS_OF_YESTERDAY, Math.round((orders * weight) / total)),
+  );
+  return [Math.max(first, largest), ...others];
 };
 
 /**

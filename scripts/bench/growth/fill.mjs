@@ -1,5 +1,5 @@
 import pg from "pg";
-import { companiesSql, companySizes } from "./companies.mjs";
+import { companiesSql } from "./companies.mjs";
 import { orderSteps } from "./orders.mjs";
 
 /** Tables whose number of rows grows with the orders or with the companies. */
@@ -53,7 +53,7 @@ const continueIds = async (client) => {
     await client.query(`select setval('${sequence}', greatest((select max(id) from ${name}), 1))`);
 };
 
-const fillTables = async (client, orders, report) => {
+const fillTables = async (client, sizes, report) => {
   // Triggers and checks of foreign keys are disabled, because running them for so many rows would take hours. The
   // statements write the rows that the triggers would write.
   await client.query(`set session_replication_role = replica; set jit = off; set synchronous_commit = off;
@@ -63,7 +63,7 @@ const fillTables = async (client, orders, report) => {
       select k::int as k, (1000 + k)::int as id, n as orders, greatest(n / 4, 10) as customers,
         (sum(greatest(n / 4, 10)) over (order by k) - greatest(n / 4, 10))::int as customer_base
       from unnest($1::int[]) with ordinality as given (n, k)`,
-    [companySizes(orders)],
+    [sizes],
   );
   const { rows: indexes } = await client.query(indexesSql, [growingTables]);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
@@ -78,15 +78,15 @@ const fillTables = async (client, orders, report) => {
 };
 
 /**
- * Adds companies with about `orders` orders to a database with the demo data, and calls `report` with the name and the
- * duration in seconds of each step. Drops the indexes that back no constraint and creates them again at the end,
- * because this is faster.
+ * Adds companies to a database with the demo data, and calls `report` with the name and the duration in seconds of each
+ * step. `sizes` has the number of orders of each company, the largest first. Drops the indexes that back no constraint
+ * and creates them again at the end, because this is faster.
  */
-export const fillGrowth = async (databaseUrl, orders, report = () => undefined) => {
+export const fillGrowth = async (databaseUrl, sizes, report = () => undefined) => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await fillTables(client, orders, report);
+    await fillTables(client, sizes, report);
     await continueIds(client);
     const begun = performance.now();
     await client.query("vacuum (analyze)");

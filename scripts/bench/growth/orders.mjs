@@ -172,11 +172,14 @@ const stockSql = [
     select id, company_id, stock_item_id, date, count, 100, id from stock_operation where company_id >= ${growth.companyId} and price is not null`,
 ];
 
-/** SQL that adds notifications of the last 25 days. The server deletes notifications that are older than 30 days. */
+/**
+ * SQL that adds notifications of the last 25 days. The server deletes read notifications after 7 days, and all
+ * notifications after 30 days. The notifications of the numbers 11 to 16 are 4 to 7 days old and read.
+ */
 const notificationsSql = [
   `insert into notification (user_id, title, message, code, data, date, is_read)
     select m.user_id, 'Новый заказ № ' || n, 'ул. Садовая, ' || n, 'order', jsonb_build_object('companyId', m.company_id,
-        'orderId', o.id), now() - n * interval '10 hours', n > 10
+        'orderId', o.id), now() - n * interval '10 hours', n between 11 and 16
     from company_user m join (select company_id, max(id) as id from growth_order group by 1) o on o.company_id = m.company_id,
       generate_series(60, 1, -1) n`,
 ];

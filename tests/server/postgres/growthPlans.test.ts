@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { notifyFailedPrints, notifyLateOrders } from "#server/services/orders/orderWatch.ts";
 import { expirePrintJobs } from "#server/services/printing/settle.ts";
+import { companySizes } from "../../../scripts/bench/growth/companies.mjs";
 import { fillGrowth, growingTables } from "../../../scripts/bench/growth/fill.mjs";
 import {
   createClient,
@@ -78,7 +79,7 @@ const collectPlans = (pool: pg.Pool | undefined): void => {
 beforeAll(async () => {
   place = await newPlace();
   const url = place.databaseUrl ?? "";
-  await fillGrowth(url, ORDERS);
+  await fillGrowth(url, companySizes(ORDERS));
   await explainStatements(url);
   world = await startWorld({ place, onDatabase: ({ pool, reportPool }) => [pool, reportPool].forEach(collectPlans) });
   const origin = await world.app.listen({ port: 0, host: "127.0.0.1" });
