@@ -103,4 +103,7 @@ export const fillDemo = async (tx: Db, now: Date): Promise<void> => {
   await fillFavourites(tx);
   await fillConfigChanges(tx, now);
   await insertMany(tx, "setting", [{ name: "demo", value: now.toISOString() }]);
+  // Without statistics, PostgreSQL would read the new tables by slow plans until its first automatic analysis, about a
+  // minute later. PGlite has no automatic analysis.
+  await sql`analyze`.execute(tx);
 };
