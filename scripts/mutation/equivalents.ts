@@ -8,6 +8,8 @@ const ONLY_ITS_KIND = "the action runs only for an entry with an outcome of this
 const KEPT_FIRST = "the value is kept before a state that uses it is entered";
 const SAME_ERROR = "any error of the watch means that the device has no positioning, and its text is not used";
 const SAME_CONSTANT = "both compared drafts get the same constant";
+const NO_ID = "a text equals no id and no amount";
+const NO_TIME = "an absent time is parsed to NaN, and no comparison with NaN is true";
 const NOT_A_NUMBER = "without a number the shortage is NaN, and no comparison with NaN is true";
 
 /**
@@ -22,7 +24,7 @@ export const equivalents: Readonly<Record<string, string>> = {
   'machines/payments/invoiceForm.machine.ts: "" → "Stryker was here!"': OVERWRITTEN,
   "machines/payments/moneyMove.actors.ts: paymentOfMove(intent, payments)?.id → paymentOfMove(intent, payments).id":
     NEVER_ABSENT,
-  'machines/payments/moneyIntent.ts: [] → ["Stryker was here"]': "a text equals no id and no amount",
+  'machines/payments/moneyIntent.ts: [] → ["Stryker was here"]': NO_ID,
   'machines/session/authorizedFetch.ts: { kind: "none" } → {}': SAME_END,
   'machines/session/authorizedFetch.ts: "none" → ""': SAME_END,
   "machines/session/authorizedFetch.ts: held === undefined → false": SAME_END,
@@ -57,6 +59,15 @@ export const equivalents: Readonly<Record<string, string>> = {
   'machines/orders/editor/findSavedOrder.ts: [] → ["Stryker was here"]': NEVER_ABSENT,
   "machines/orders/editor/findSavedOrder.ts: draft.date !== null → true":
     "the API client does not send a query of null",
+  "machines/orders/editor/editorContext.ts: draft.date !== null → true": NO_TIME,
+  "machines/orders/editor/editorContext.ts: at !== undefined → true": NO_TIME,
+  "machines/orders/editor/orderEditor.machine.ts: context.failure?.kind → context.failure.kind": NEVER_ABSENT,
+  "machines/orders/editor/orderEditor.actors.ts: base?.version → base.version": NEVER_ABSENT,
+  "machines/orders/editor/favourites.machine.ts: !change → false": NEVER_REACHED,
+  'machines/orders/editor/favourites.machine.ts: "There is no change to save" → ""': NEVER_REACHED,
+  'machines/orders/editor/offeredMenu.ts: [] → ["Stryker was here"]': NO_ID,
+  'machines/orders/editor/discountRefusals.ts: [] → ["Stryker was here"]':
+    "without a chosen discount, the list of discounts is not used",
   "machines/orders/status/statusChange.machine.ts: status?.id → status.id": KEPT_FIRST,
   'machines/payments/doorInvoice.actors.ts: "DELETE" → ""': "each method but POST cancels the invoice",
   "machines/payments/doorInvoice.machine.ts: { orderId: 0, internalId: 0, amount: 0 } → {}": KEPT_FIRST,

@@ -41,15 +41,22 @@ test("toOrderMenu — excludes inactive categories, their subcategories, and dis
     { ...dish, id: 2, categoriesId: [2] },
     { ...dish, id: 3, categoriesId: [1, 3] },
     { ...dish, id: 4, categoriesId: [] },
+    { ...dish, id: 5, categoriesId: [9] },
   ];
   const menu = toOrderMenu({ categories, items });
   expect(menu.categories.map(({ id }) => id)).toEqual([3]);
   expect(menu.items.map(({ id, categoriesId }) => [id, categoriesId])).toEqual([
     [3, [3]],
     [4, []],
+    [5, [9]],
   ]);
-  const open = { categories: [category(1)], items };
-  expect(toOrderMenu(open)).toEqual(open);
+});
+
+test("toOrderMenu — returns the same list of dishes if all categories are active", () => {
+  const open = { categories: [category(1)], items: [{ ...dish, id: 1, categoriesId: [1] }] };
+  const menu = toOrderMenu(open);
+  expect(menu).toEqual(open);
+  expect(menu.items).toBe(open.items);
 });
 
 test("toOrderMenu — returns an empty menu for categories that form a cycle", () => {

@@ -64,6 +64,15 @@ test("a valid phone number without orders — belongs to a new customer", async 
   expect(snapshot()).toMatchObject({ value: "newcomer", context: { customer: null } });
 });
 
+test("a customer without orders — is known if the phone number is marked as a risk", async () => {
+  const { type, call, snapshot } = givenLookup();
+  type("89161234567");
+  const risky = { ...maria, orderCount: 0, risk: "blocked" } as const;
+  call("lookUp").answer(risky);
+  await flushPromises();
+  expect(snapshot()).toMatchObject({ value: "known", context: { customer: risky } });
+});
+
 test("a failed customer look-up — is retried when the server is reachable again", async () => {
   const { type, call, calls, report, snapshot } = givenLookup();
   type("89161234567");

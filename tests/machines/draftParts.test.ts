@@ -4,6 +4,7 @@ import { blankDraft, type Draft, type OrderLineDraft } from "#machines/orders/ed
 import {
   addItem,
   countLine,
+  findTypingProblem,
   modifyLine,
   orderLimits,
   type Prices,
@@ -18,7 +19,17 @@ import {
 import { mergeDrafts } from "#machines/orders/editor/draftMerge.ts";
 import { priceDraft, toDraft, toDraftBase, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
 import { assignErrors, findProblems } from "#machines/orders/editor/draftProblems.ts";
-import { isSameSave, rebaseDraft, resumeDraft, takeMerged } from "#machines/orders/editor/editorContext.ts";
+import {
+  emptyContext,
+  explainRefusal,
+  isDueInPast,
+  isSameSave,
+  rebaseDraft,
+  resumeDraft,
+  splitOpenedLine,
+  takeMerged,
+  toDraftRecord,
+} from "#machines/orders/editor/editorContext.ts";
 import { toOrderMenu } from "#machines/orders/editor/offeredMenu.ts";
 import type { OrderItem } from "#machines/queries/order.ts";
 import {
@@ -83,6 +94,8 @@ describe("creating a draft", () => {
 
   test("a draft of a saved order without delivery has empty delivery fields", () => {
     expect(toDraft(anOrder({ items: [] }))).toMatchObject({
+      customerName: "",
+      dateText: "",
       street: "",
       house: "",
       apartment: "",
@@ -148,6 +161,30 @@ describe("request body of a save", () => {
     expect(toOrderSave({ ...blank, customerName: " Василиса " }).customerName).toBe("Василиса");
     expect(toOrderSave({ ...blank, deliveryPhone: "89160000000" }).deliveryPhone).toBe("+79160000000");
   });
+
+  test("request body — contains the removed note of the second saved line, and no note of the first line", () => {
+    const first = line({ key: "line-10", id: 10 });
+    const second = line({ key: "line-11", id: 11, note: "острее" });
+    const base = { version: 1, draft: withLines(first, second) };
+    expect(toOrderSave(withLines(first, { ...second, note: "" }), base).items).toEqual([
+      { id: 10, itemId: 5, categoryId: 2, count: 2 },
+      { id: 11, itemId: 5, categoryId: 2, count: 2, note: null },
+    ]);
+  });
+
+  test("request body — a new line sends no note, even if the first saved line has a note", () => {
+    const base = { version: 1, draft: withLines(line({ key: "line-10", id: 10, note: "острее" })) };
+    expect(toOrderSave(withLines(line()), base).items).toEqual([{ itemId: 5, categoryId: 2, count: 2 }]);
+  });
+
+  test("request body — contains the waiver of the minimum amount and the promo code only if the draft has them", () => {
+    expect(toOrderSave({ ...blank, isMinimumWaived: true, promoCode: "ЛЕТО" })).toMatchObject({
+      isMinimumWaived: true,
+      promoCode: "ЛЕТО",
+    });
+    expect(toOrderSave(blank)).not.toHaveProperty("isMinimumWaived");
+    expect(toOrderSave(blank)).not.toHaveProperty("promoCode");
+  });
 });
 
 describe("typing into the fields of a draft", () => {
@@ -164,6 +201,19 @@ describe("typing into the fields of a draft", () => {
     ["note", "позвонить", "позвонить"],
   ] as const)("in the empty field %s, typing the text %j results in the text %j", (field, text, kept) => {
     expect(typeField(blank, field, text)[field]).toBe(kept);
+  });
+
+  test("a text is reported as too long only above the limit of its field", () => {
+    expect(findTypingProblem(blank, "note", "я".repeat(2000))).toBeUndefined();
+    expect(findTypingProblem(blank, "note", "я".repeat(2001))).toEqual({ code: "tooLong", limit: 2000 });
+  });
+
+  test("a rejected text is reported only if it is longer than the field's text by more than one character", () => {
+    expect(findTypingProblem(blank, "persons", "a")).toBeUndefined();
+    expect(findTypingProblem(blank, "persons", "ab")).toEqual({ code: "notANumber" });
+    expect(findTypingProblem({ ...blank, persons: "12" }, "persons", "12a")).toBeUndefined();
+    expect(findTypingProblem({ ...blank, persons: "12" }, "persons", "12ab")).toEqual({ code: "notANumber" });
+    expect(findTypingProblem(blank, "persons", "12")).toBeUndefined();
   });
 
   test("choosing an earlier address replaces all address fields", () => {
@@ -199,14 +249,30 @@ describe("editing the lines of a draft", () => {
     ).toHaveLength(2);
   });
 
+  test("a dish without a category is not added", () => {
+    const uncategorised = { ...margherita, categoriesId: [], defaultCategoryId: null };
+    expect(addItem(blank, 5, null, { items: [uncategorised], base: null })).toBe(blank);
+  });
+
+  test("another dish of the same category gets a line of its own", () => {
+    const other: Prices = { items: [margherita, { ...juice, categoriesId: [2], defaultCategoryId: 2 }], base: null };
+    const draft = addItem(addItem(blank, 5, null, other), 9, null, other);
+    expect(draft.lines.map(({ itemId, count }) => [itemId, count])).toEqual([
+      [5, 1],
+      [9, 1],
+    ]);
+  });
+
   test("the key of a new line is one more than the highest key of the other new lines", () => {
     const draft = withLines(
       line({ key: "new-7", itemId: 9, categoryId: 3 }),
       line({ key: "line-50", id: 50, note: "x" }),
     );
     expect(addItem(draft, 5, null, prices).lines.map(({ key }) => key)).toEqual(["new-7", "line-50", "new-8"]);
-    const odd = withLines(line({ key: "renew-30", note: "x" }));
-    expect(addItem(odd, 5, null, prices).lines.map(({ key }) => key)).toEqual(["renew-30", "new-1"]);
+    const odd = withLines(line({ key: "renew-30", note: "x" }), line({ key: "new-40x", note: "y" }));
+    expect(addItem(odd, 5, null, prices).lines.map(({ key }) => key)).toEqual(["renew-30", "new-40x", "new-1"]);
+    const twelfth = withLines(line({ key: "new-12", note: "x" }));
+    expect(addItem(twelfth, 5, null, prices).lines.map(({ key }) => key)).toEqual(["new-12", "new-13"]);
   });
 
   test("no line is added beyond the maximum number of lines", () => {
@@ -237,6 +303,15 @@ describe("editing the lines of a draft", () => {
     expect(draft.lines[0]).toMatchObject({ price: 490, modificators: [{ price: 60 }, { price: 33 }] });
     const gone = modifyLine(withLines(line({ itemId: 404, price: 77 })), line({ modificators: [former] }), prices);
     expect(gone.lines[0]).toMatchObject({ price: 77, modificators: [{ price: 10 }] });
+  });
+
+  test("modifiers keep their prices if the dish has no modifiers in the menu", () => {
+    const { modificators: _, ...plain } = margherita;
+    const draft = modifyLine(withLines(line()), line({ modificators: [{ ...cheese, price: 10 }] }), {
+      items: [plain],
+      base: null,
+    });
+    expect(draft.lines[0]).toMatchObject({ price: 490, modificators: [{ price: 10 }] });
   });
 
   const ordered = line({ key: "line-11", id: 11, price: 450, modificators: [{ ...cheese, price: 40 }] });
@@ -410,6 +485,38 @@ describe("repeating an earlier order", () => {
     expect([missing, isCrowded]).toEqual([["Трюфель (Маргарита)"], false]);
   });
 
+  test("repeating an order — leaves out all modifiers of a dish that has none in the menu", () => {
+    const { modificators: _, ...plain } = margherita;
+    const modificators = [{ id: 1, modificatorId: 70, modificatorName: "Борт", price: 10, count: 2, amount: 20 }];
+    const { draft, missing } = repeatOrder(blank, former({ modificators }), { items: [plain], base: null });
+    expect([draft.lines[0]?.modificators, missing]).toEqual([[], ["Борт (Маргарита)"]]);
+  });
+
+  test("repeating an order — names the missing modifier of a dish that keeps several other modifiers", () => {
+    const sold = [70, 71].map((id) => ({ id, name: `М${id}`, price: 10 }));
+    const modificators = [70, 71, 99].map((modificatorId) => ({
+      id: modificatorId,
+      modificatorId,
+      modificatorName: `М${modificatorId}`,
+      price: 10,
+      count: 2,
+      amount: 20,
+    }));
+    const { draft, missing } = repeatOrder(blank, former({ modificators }), {
+      items: [{ ...margherita, modificators: sold }],
+      base: null,
+    });
+    expect(draft.lines[0]?.modificators.map(({ modificatorId }) => modificatorId)).toEqual([70, 71]);
+    expect(missing).toEqual(["М99 (Маргарита)"]);
+  });
+
+  test("repeating an order — is crowded if a line would exceed the maximum number of portions", () => {
+    const many = former({ note: null, count: orderLimits.portions });
+    expect(repeatOrder(blank, many, prices).isCrowded).toBe(false);
+    const { draft, isCrowded } = repeatOrder(withLines(line({ count: 1 })), many, prices);
+    expect([draft.lines.map(({ count }) => count), isCrowded]).toEqual([[orderLimits.portions], true]);
+  });
+
   test("repeating an order — leaves out a dish that is no longer sold, and returns its name", () => {
     const { draft, missing } = repeatOrder(blank, former({ itemId: 404 }), prices);
     expect([draft.lines, missing]).toEqual([[], ["Маргарита"]]);
@@ -427,6 +534,8 @@ describe("repeating an earlier order", () => {
     expect(wayAfter(pickup)).toEqual({ zone: null, isInHall: false, street: "" });
     const street = typeField(blank, "street", "ул. Тихая");
     expect(wayAfter(street)).toEqual({ zone: "byAddress", isInHall: false, street: "ул. Тихая" });
+    expect(wayAfter({ ...blank, house: "7" })).toEqual({ zone: "byAddress", isInHall: false, street: "" });
+    expect(wayAfter({ ...blank, street: " ", house: " " })).toEqual({ zone: null, isInHall: true, street: "" });
     expect(repeatOrder(blank, { ...former({ itemId: 404 }), isInHall: true }, prices).draft).toBe(blank);
   });
 });
@@ -506,6 +615,55 @@ describe("changes of the order editor's context", () => {
     isKept: true,
     destination: null,
   };
+
+  test("emptyContext — has the cached menu and discounts, or an empty menu and no discounts", () => {
+    const target = { companyId: 1, orderId: null, call: { id: 7, phone: "+79161234567" } };
+    const bare = {
+      ...context,
+      target,
+      menu: { categories: [], items: [] },
+      isCurrent: false,
+      order: null,
+      base: null,
+      draft: { ...blank, callId: 7, phone: "+79161234567" },
+    };
+    expect(emptyContext(target, "own", undefined)).toEqual(bare);
+    const { menu, discounts } = assortment;
+    const cached = { ...bare, menu, discounts, pricedDiscounts: discounts };
+    expect(emptyContext(target, "own", assortment)).toEqual(cached);
+  });
+
+  test("isDueInPast — is true only for a due time more than one minute before the save", () => {
+    const dueAt = (date: string | null) =>
+      isDueInPast({ ...context, draft: { ...context.draft, date } }, "2026-11-21T12:00:00.000Z");
+    expect(dueAt("2026-11-21T11:58:59.999Z")).toBe(true);
+    expect(dueAt("2026-11-21T11:59:00.000Z")).toBe(false);
+    expect(dueAt(null)).toBe(false);
+  });
+
+  test("toDraftRecord — contains the key of the unfinished save, and its time if the order is due as soon as possible", () => {
+    const { target, draft, base, draftName } = context;
+    const request = { target, draft, base, draftName };
+    const recordOf = (at?: string) =>
+      toDraftRecord({ ...context, intent: { key: "12345678", request: { ...request, ...(at && { at }) } } });
+    expect(recordOf()).toStrictEqual({ draft, base, intent: { key: "12345678" } });
+    const at = "2026-11-21T12:00:00.000Z";
+    expect(recordOf(at)).toStrictEqual({ draft, base, intent: { key: "12345678", at } });
+    expect(toDraftRecord(context)).toStrictEqual({ draft, base, intent: null });
+  });
+
+  test("splitOpenedLine — splits no line if no line is open", () => {
+    expect(splitOpenedLine(context)).toBe("single");
+  });
+
+  test("explainRefusal — appends the messages of unknown fields to the message of the refusal", () => {
+    const errors = { phone: "Номер занят.", other: "Иное.", operatorPhoneCallId: "Нет звонка." };
+    const failure = { kind: "refused", message: "Нельзя.", errors, traceId: "t1" } as const;
+    expect(explainRefusal(failure)).toEqual({
+      problems: { phone: { code: "refused", text: "Номер занят." } },
+      failure: { ...failure, message: "Нельзя. Иное. Нет звонка." },
+    });
+  });
 
   test("takeMerged, rebaseDraft and resumeDraft — return no change if there is no conflict and no stored draft", () => {
     const merged = { draft: blank, overlaps: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createActor } from "xstate";
-import { createApi, type Schemas } from "#api/client.ts";
+import { createActor, toPromise } from "xstate";
+import { createApi, type Schemas, UnreadableAnswer } from "#api/client.ts";
 import { favouritesActors } from "#machines/orders/editor/favourites.actors.ts";
 import { favouriteIds, favouritesMachine } from "#machines/orders/editor/favourites.machine.ts";
 import { applyFavourite, MAX_FAVOURITES, readFavouriteSettings } from "#machines/orders/editor/favourites.ts";
@@ -54,7 +54,7 @@ describe("favourite dishes", () => {
     await flushPromises();
     expect(actor.getSnapshot().value).toBe("absent");
     actor.send({ type: "favourite.toggle", itemId: 5, menuIds });
-    expect(actor.getSnapshot().context.changes).toEqual([]);
+    expect(actor.getSnapshot().context).toMatchObject({ saved: [], changes: [] });
     actor.send({ type: "network.online" });
     expect(actor.getSnapshot().value).toBe("reading");
     call("read").answer([9]);
@@ -127,6 +127,23 @@ test("applyFavourite — at the limit, a new favourite replaces a dish that is n
   expect(applyFavourite(withRemoved, { itemId: 800, isFavourite: false, menuIds })).toEqual(full.slice(1));
 });
 
+test("applyFavourite — at the limit, drops only the first dish that is no longer in the menu", () => {
+  const withRemoved = [1, 800, 801, ...full.slice(3)];
+  expect(applyFavourite(withRemoved, { itemId: 900, isFavourite: true, menuIds })).toEqual([
+    1,
+    801,
+    ...full.slice(3),
+    900,
+  ]);
+});
+
+test("applyFavourite — below the limit, keeps all dishes that are no longer in the menu", () => {
+  const removed = full.slice(1).map((id) => id + 800);
+  expect(applyFavourite(removed, { itemId: 1, isFavourite: true, menuIds: [1] })).toEqual([...removed, 1]);
+  const fewer = removed.slice(5);
+  expect(applyFavourite(fewer, { itemId: 1, isFavourite: true, menuIds: [1] })).toEqual([...fewer, 1]);
+});
+
 test("applyFavourite — adds a listed dish only once, and ignores the removal of a dish that is not listed", () => {
   expect(applyFavourite([5, 9], { itemId: 5, isFavourite: true, menuIds })).toEqual([9, 5]);
   expect(applyFavourite([5, 9], { itemId: 7, isFavourite: false, menuIds })).toEqual([5, 9]);
@@ -138,13 +155,16 @@ test("readFavouriteSettings — ignores settings of other modules, invalid dish 
     { name: "9", value: 0 },
     { name: "x", value: 1 },
     { name: "0", value: 1 },
+    { name: "x7", value: 1 },
+    { name: "7x", value: 1 },
+    { name: "12", value: 1 },
   ];
   const payload = [
     { module: "favouriteItems.1", settings },
     { module: "favouriteItems.2", settings: [{ name: "7", value: 1 }] },
     { module: "dashBoard", settings: [{ name: "countPerPage", value: 1 }] },
   ];
-  expect(readFavouriteSettings(1, { appName: "client", updateDate: null, payload })).toEqual([5]);
+  expect(readFavouriteSettings(1, { appName: "client", updateDate: null, payload })).toEqual([5, 12]);
 });
 
 describe("settings with the favourite dishes", () => {
@@ -152,14 +172,17 @@ describe("settings with the favourite dishes", () => {
     let settings = names.map((name) => ({ name, value: 1 }));
     const bodies: Schemas["UserSettingsSave"][] = [];
     const queries: string[] = [];
+    const paths: string[] = [];
     const api = createApi({
       baseUrl: "http://server",
       fetch: async (request) => {
+        const { pathname, search } = new URL(request.url);
+        paths.push(`${request.method} ${pathname}`);
         if (request.method === "POST") {
           const body: Schemas["UserSettingsSave"] = await request.json();
           bodies.push(body);
           settings = (body.payload[0]?.settings ?? []).map(({ name, value }) => ({ name, value }));
-        } else queries.push(new URL(request.url).search);
+        } else queries.push(search);
         return Response.json({
           appName: "client",
           updateDate: null,
@@ -168,11 +191,11 @@ describe("settings with the favourite dishes", () => {
       },
     });
     const actors = favouritesActors({ api, environment: steadyEnvironment });
-    return { actors, bodies, queries, addElsewhere: (name: string) => settings.push({ name, value: 1 }) };
+    return { actors, bodies, queries, paths, addElsewhere: (name: string) => settings.push({ name, value: 1 }) };
   };
 
   test("a save of the favourites keeps the dishes that another window has added since the read", async () => {
-    const { actors, bodies, queries, addElsewhere } = givenServer(["5"]);
+    const { actors, bodies, queries, paths, addElsewhere } = givenServer(["5"]);
     const actor = createActor(favouritesMachine.provide({ actors }), { input: { companyId: 1 } }).start();
     await flushWrites();
     addElsewhere("12");
@@ -181,8 +204,38 @@ describe("settings with the favourite dishes", () => {
     const named = ["5", "12", "9"].map((name) => ({ name, value: 1 }));
     expect(bodies).toEqual([{ appName: "client", payload: [{ module: "favouriteItems.1", settings: named }] }]);
     expect(queries).toEqual(Array.from({ length: 2 }, () => "?appName=client&payload=favouriteItems.1"));
+    expect(paths).toEqual(["GET /api/UserSetting", "GET /api/UserSetting", "POST /api/UserSetting"]);
     expect(favouriteIds(actor.getSnapshot().context)).toEqual([5, 12, 9]);
     actor.stop();
+  });
+
+  test.each([[{}], [null], ["settings"], [{ payload: {} }]])(
+    "the answer %j to a read of the favourites is unreadable",
+    async (answer) => {
+      const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json(answer) });
+      const { read } = favouritesActors({ api, environment: steadyEnvironment });
+      const reading = toPromise(createActor(read, { input: { companyId: 1 } }).start());
+      await expect(reading).rejects.toBeInstanceOf(UnreadableAnswer);
+    },
+  );
+
+  test("leaving the screen aborts the read of the favourites, but not a save", async () => {
+    const requests: Request[] = [];
+    const api = createApi({
+      baseUrl: "http://server",
+      fetch: (request) => {
+        requests.push(request);
+        return new Promise(() => {});
+      },
+    });
+    const { read, save } = favouritesActors({ api, environment: steadyEnvironment });
+    const change = { itemId: 9, isFavourite: true, menuIds };
+    const reading = createActor(read, { input: { companyId: 1 } }).start();
+    const saving = createActor(save, { input: { companyId: 1, change } }).start();
+    await flushWrites();
+    reading.stop();
+    saving.stop();
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   });
 
   test("an answer without settings counts as a failed read of the favourites", async () => {

@@ -59,6 +59,13 @@ describe("offered discounts", () => {
   });
 });
 
+test("offered discounts — the limit of a custom discount applies to the price of the order, not to the percentage", () => {
+  const custom = discount(6, { value: 50, detail: [{ categoryId: 2, itemId: -1, type: "%", value: 50 }] });
+  const offered = (categoryId: number) =>
+    offeredDiscounts({ lines: [{ ...line(1000), categoryId }], discountId: null }, [custom], null, 10);
+  expect([offered(1), offered(2)]).toEqual([[custom], []]);
+});
+
 test("offered discounts — include a discount with a promo code only if the order already has this discount", () => {
   expect(idsFor({ price: 1000, discountId: 5 }, 10)).toEqual([1, 5]);
   expect(idsFor({ price: 1000, keptId: 5 }, 10)).toEqual([1, 5]);
@@ -104,6 +111,11 @@ describe("refusal of a discount", () => {
     expect(findRefused(once(1), orderOf(500))?.refusal).toBe("usedUp");
     expect(findRefused(once(0), orderOf(500))).toBeUndefined();
     expect(findRefused(once(null), orderOf(500))).toBeUndefined();
+  });
+
+  test("refusal of a discount — does not occur for a discount that each customer gets once", () => {
+    const once = discount(8, { terms: termsOf({ isOncePerCustomer: true }) });
+    expect(findRefused(once, orderOf(500))).toBeUndefined();
   });
 
   test("refusal of a discount — a saved order loses its discount only if its sum is below both the minimum and the saved sum", () => {

@@ -407,6 +407,16 @@ describe("lines of the order", () => {
     expect(context().draft.lines).toEqual([]);
   });
 
+  test("removing a line keeps the other lines, and is stored with the draft", async () => {
+    const { editor, context, disk } = await givenEditor();
+    editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
+    editor.send({ type: "draft.add", itemId: juice.id, categoryId: null });
+    editor.send({ type: "draft.remove", key: "new-1" });
+    expect(context().draft.lines.map(({ name }) => name)).toEqual([juice.name]);
+    await flushWrites();
+    expect(disk.stored?.record.draft.lines).toHaveLength(1);
+  });
+
   test("a line has its saved price while it has the saved count, and the current price otherwise", async () => {
     const { editor, context } = await givenEditor({ order: savedOrder });
     const price = () => context().draft.lines[0]?.price;
@@ -741,6 +751,14 @@ describe("saving the order", () => {
     editor.send({ type: "draft.type", field: "phone", text: "89161234567" });
     expect(context().problems.phone).toBeUndefined();
     expect(context().problems.lines).toBeDefined();
+  });
+
+  test("saving a new order without any input shows the problems of the order and does not leave the editor", async () => {
+    const given = await givenEditor();
+    await saveOrder(given);
+    expect(given.editor.getSnapshot().matches("editing")).toBe(true);
+    expect(given.context().problems).toEqual({ phone: { code: "phoneMissing" }, lines: { code: "noLines" } });
+    expect(given.emitted).toEqual([]);
   });
 
   test("the idempotency key is stored with the draft before the first attempt", async () => {
@@ -1083,6 +1101,14 @@ describe("missing permission to save", () => {
     expect(given.editor.getSnapshot().can({ type: "order.save" })).toBe(permission === undefined);
     await saveOrder(given);
     expect(given.server.attempts).toHaveLength(permission === undefined ? 1 : 0);
+  });
+
+  test("without the permission to save, an order that is due in the past asks for no confirmation", async () => {
+    const given = await givenEditor({ facts: facts() });
+    typeOrder(given);
+    given.editor.send({ type: "draft.date", date: "2026-11-20T12:00:00.000Z" });
+    given.editor.send({ type: "order.save", at: "2026-11-21T12:00:00.000Z" });
+    expect(given.editor.getSnapshot().matches({ editing: { drafting: "idle" } })).toBe(true);
   });
 
   test("a change of the permissions allows a save that was not allowed before", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createActor, SimulatedClock, toPromise } from "xstate";
 import { createApi, NoAnswer } from "#api/client.ts";
 import { blankDraft } from "#machines/orders/editor/draft.ts";
@@ -18,7 +18,7 @@ const KEY = "key-12345";
 const problem = (status: number, more: object = {}) =>
   Response.json({ type: "about:blank", title: "No", status, message: "Нельзя.", traceId: "t1", ...more }, { status });
 
-const givenActors = (answer: Answer, drafts: Partial<DraftStore> = {}) => {
+const givenActors = (answer: Answer, drafts: Partial<DraftStore> = {}, hasKeys = true) => {
   const requests: Request[] = [];
   const writes: DraftWrite[] = [];
   const removed: string[] = [];
@@ -43,7 +43,7 @@ const givenActors = (answer: Answer, drafts: Partial<DraftStore> = {}) => {
       api,
       environment: steadyEnvironment,
       now: () => 5,
-      hasKeys: () => true,
+      hasKeys: () => hasKeys,
       drafts: store,
       search: async (street) => ({ streets: [street], houses: [] }),
       newKey: () => KEY,
@@ -89,6 +89,15 @@ describe("saving an order", () => {
     const { request: sent, writes } = await save(request, () => Response.json(savedOrder, { status: 201 }));
     expect(await sent?.json()).toMatchObject({ date: request.at, isAsap: true });
     expect(writes[0]?.record.intent).toEqual({ key: KEY, at: request.at });
+  });
+
+  test("an order with a due time is sent with this due time, and not as due as soon as possible", async () => {
+    const date = "2026-11-21T12:00:00.000Z";
+    const request = { ...newOrder, draft: { ...newOrder.draft, date }, at: "2026-11-21T10:00:00.000Z" };
+    const { request: sent } = await save(request, () => Response.json(savedOrder, { status: 201 }));
+    const body: object = await sent?.json();
+    expect(body).toMatchObject({ date });
+    expect(body).not.toHaveProperty("isAsap");
   });
 
   test("an edited order is sent with its idempotency key and base version", async () => {
@@ -144,6 +153,39 @@ describe("saving an order", () => {
   });
 });
 
+describe("verifying a save on a server without idempotency keys", () => {
+  test("the unanswered save is looked for among the saved orders, and is not sent again", async () => {
+    const sent: string[] = [];
+    const answer = (request: Request) => {
+      const { pathname } = new URL(request.url);
+      sent.push(`${request.method} ${pathname}`);
+      if (request.method === "POST") throw new NoAnswer();
+      return Response.json(pathname.endsWith("/MediumSummury") ? [savedOrder] : savedOrder);
+    };
+    const { actors } = givenActors(answer, {}, false);
+    const request = { ...newOrder, draft: { ...toDraft(savedOrder), zone: "byAddress" as const } };
+    const mutation = createActor(actors.save, { input: { request } }).start();
+    await vi.waitFor(() => expect(mutation.getSnapshot().context.outcome.kind).toBe("recorded"));
+    expect(sent).toEqual([
+      "POST /api/Order/Company/1",
+      "GET /api/Order/Company/1/MediumSummury",
+      `GET /api/Order/Company/1/${savedOrder.id}`,
+    ]);
+  });
+});
+
+describe("merging two changes of one order", () => {
+  test("the actor `merge` returns the merged draft and the fields in which both users made different changes", async () => {
+    const base = toDraft(savedOrder);
+    const { actors } = givenActors(() => problem(500));
+    const input = { base, mine: { ...base, note: "моё", house: "14" }, theirs: { ...base, note: "их" } };
+    expect(await toPromise(createActor(actors.merge, { input }).start())).toEqual({
+      draft: input.mine,
+      overlaps: ["note"],
+    });
+  });
+});
+
 describe("journal of order saves", () => {
   const record = { draft: newOrder.draft, base: newOrder.base, intent: { key: KEY } };
 
@@ -160,7 +202,7 @@ describe("journal of order saves", () => {
 
   test("one write stores the whole draft under the name of the draft", async () => {
     const { writes } = await save(newOrder, () => Response.json(savedOrder));
-    expect(writes).toEqual([{ name: "own", record }]);
+    expect(writes).toStrictEqual([{ name: "own", record }]);
   });
 
   test("a new attempt can reuse the idempotency key of an earlier attempt", async () => {
@@ -211,6 +253,32 @@ describe("reading the data of the editor", () => {
     const data = { menu: { categories: sampleCategories, items: [margherita] }, discounts: [tenPercent] };
     expect(context).toMatchObject({ data, at: 5 });
     expect(cached).toEqual([[1, data]]);
+  });
+
+  test("the menu and the discounts of the company are requested, and leaving the editor aborts the requests", async () => {
+    const { actors, requests } = givenActors(() => new Promise(() => {}));
+    const query = createActor(actors.assortment, { input: { query: { companyId: 1 } } }).start();
+    await flushWrites();
+    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
+      "/api/Category/Company/1",
+      "/api/Item/Company/1",
+      "/api/Discount/Company/1",
+    ]);
+    query.stop();
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
+  });
+
+  test("the dishes of an order without dish ids are looked up in the company's menu by name", async () => {
+    const items = savedOrder.items.map(({ itemId: _, ...item }) => item);
+    const { actors, requests } = givenActors((request) =>
+      request.url.includes("/Item/") ? menu(request) : Response.json({ ...savedOrder, items }),
+    );
+    const order = await toPromise(createActor(actors.readOrder, { input: { companyId: 1, orderId: 3517 } }).start());
+    expect(order.items.map(({ itemId }) => itemId)).toEqual([margherita.id]);
+    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
+      "/api/Order/Company/1/3517",
+      "/api/Item/Company/1",
+    ]);
   });
 
   test.each([
@@ -303,6 +371,18 @@ describe("customer look-up", () => {
     expect(await lookUp(() => problem(404))).toBe("newcomer");
     expect(await lookUp(() => problem(403))).toBe("absent");
     expect(await lookUp(() => Response.json({ alias: 1 }))).toBe("absent");
+  });
+
+  test("customer look-up — requests the customer of the company by phone number, and is aborted by another number", async () => {
+    const { actors, requests } = givenActors(() => new Promise(() => {}));
+    const customer = createActor(actors.customer).start();
+    customer.send({ type: "phone.change", phone: "89161234567" });
+    await flushWrites();
+    expect(requests.map(({ url }) => decodeURIComponent(new URL(url).pathname))).toEqual([
+      "/api/Customer/Company/1/+79161234567",
+    ]);
+    customer.send({ type: "phone.change", phone: "8916123456" });
+    expect(requests[0]?.signal.aborted).toBe(true);
   });
 
   test("customer look-up — accepts an answer without earlier addresses", async () => {

@@ -21,7 +21,7 @@ export const applyFavourite = (
   const others = ids.filter((id) => id !== itemId);
   if (!isFavourite) return others;
   const surplus = others.length + 1 - MAX_FAVOURITES;
-  const dropped = surplus > 0 ? others.filter((id) => !menuIds.includes(id)).slice(0, surplus) : [];
+  const dropped = others.filter((id) => !menuIds.includes(id)).slice(0, Math.max(0, surplus));
   return [...others.filter((id) => !dropped.includes(id)), itemId];
 };
 
