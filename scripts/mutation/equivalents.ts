@@ -10,6 +10,7 @@ const SAME_ERROR = "any error of the watch means that the device has no position
 const SAME_CONSTANT = "both compared drafts get the same constant";
 const NO_ID = "a text equals no id and no amount";
 const NO_TIME = "an absent time is parsed to NaN, and no comparison with NaN is true";
+const SPLITTABLE = "the action runs only for a line that can be split";
 const NOT_A_NUMBER = "without a number the shortage is NaN, and no comparison with NaN is true";
 
 /**
@@ -62,6 +63,13 @@ export const equivalents: Readonly<Record<string, string>> = {
   "machines/orders/editor/editorContext.ts: draft.date !== null → true": NO_TIME,
   "machines/orders/editor/editorContext.ts: at !== undefined → true": NO_TIME,
   "machines/orders/editor/orderEditor.machine.ts: context.failure?.kind → context.failure.kind": NEVER_ABSENT,
+  "machines/orders/editor/orderEditor.machine.ts: context.theirs?.isEditable → context.theirs.isEditable": NEVER_ABSENT,
+  "machines/orders/editor/orderEditor.machine.ts: context.openedLine?.itemId → context.openedLine.itemId": NEVER_ABSENT,
+  'machines/orders/editor/orderEditor.machine.ts: typeof split === "string" → false': SPLITTABLE,
+  'machines/orders/editor/orderEditor.machine.ts: "string" → ""': SPLITTABLE,
+  'machines/orders/editor/orderEditor.machine.ts: "theirs" → ""':
+    "each choice but `mine` takes the draft of the other user",
+  "machines/orders/editor/orderEditor.machine.ts: base?.draft → base.draft": NEVER_ABSENT,
   "machines/orders/editor/orderEditor.actors.ts: base?.version → base.version": NEVER_ABSENT,
   "machines/orders/editor/favourites.machine.ts: !change → false": NEVER_REACHED,
   'machines/orders/editor/favourites.machine.ts: "There is no change to save" → ""': NEVER_REACHED,

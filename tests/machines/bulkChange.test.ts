@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createActor, SimulatedClock, waitFor } from "xstate";
+import { createActor, SimulatedClock, toPromise, waitFor } from "xstate";
 import { createApi, NoAnswer } from "#api/client.ts";
 import { reasonNotToAssign } from "#machines/boards/delivery.ts";
 import { bulkChangeActors } from "#machines/orders/bulk/bulkChange.actors.ts";
@@ -608,6 +608,125 @@ const selection = {
   facts: stored.facts,
   orders: [{ orderId: 1, internalId: 101 }],
 };
+
+test.each([
+  ["kind", { kind: 1 }],
+  ["target", { target: "Готовится" }],
+  ["facts", { facts: 1 }],
+  ["isUndo", { isUndo: "no" }],
+  ["items", { items: {} }],
+  ["orderId of an order", { items: [{ ...queued, orderId: "1" }] }],
+  ["internalId of an order", { items: [{ ...queued, internalId: "101" }] }],
+  ["step of an order", { items: [{ ...queued, step: "queued" }] }],
+])("bulk change — ignores a stored run with an invalid value in the field '%s'", async (_, facts) => {
+  const journal = { ...new FakeJournal(), find: async () => ({ record: { ...stored, ...facts }, savedAt: NOW }) };
+  const { recall } = bulkChangeActors({
+    api: createApi({ baseUrl: "http://server", fetch: new FakeServer(1).fetch }),
+    newKey: () => "key",
+    now: () => NOW,
+    journal,
+  });
+  expect(await toPromise(createActor(recall).start())).toBeUndefined();
+});
+
+test("bulk change — a stored run is recalled with its age", async () => {
+  const journal = { ...new FakeJournal(), find: async () => ({ record: stored, savedAt: NOW - 5000 }) };
+  const { recall } = bulkChangeActors({
+    api: createApi({ baseUrl: "http://server", fetch: new FakeServer(1).fetch }),
+    newKey: () => "key",
+    now: () => NOW,
+    journal,
+  });
+  expect(await toPromise(createActor(recall).start())).toEqual({ run: stored, ageMs: 5000 });
+});
+
+test.each([
+  [5 * 60_000, { running: "sending" }],
+  [5 * 60_000 + 1, "interrupted"],
+])("bulk change — a stored run of the age %i ms leads to the state %j", async (ageMs, state) => {
+  const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
+  call("recall").answer({ run: stored, ageMs });
+  await flushPromises();
+  expect(actor.getSnapshot().value).toEqual(state);
+});
+
+test("bulk change — sends an unanswered request again after 1 s, and then after 2 s", async () => {
+  const { actor, call, clock } = givenMachine(bulkChangeMachine, { companyId: 1 });
+  call("recall").answer({ run: stored, ageMs: 0 });
+  await flushPromises();
+  for (const pause of [1000, 2000]) {
+    call("send").answer([{ orderId: 1, kind: "unanswered" }]);
+    await flushPromises();
+    call("keep").answer();
+    await flushPromises();
+    clock.increment(pause - 1);
+    expect(actor.getSnapshot().value).toEqual({ running: "waiting" });
+    clock.increment(1);
+    expect(actor.getSnapshot().value).toEqual({ running: "sending" });
+  }
+});
+
+test("bulk change — keeps a typed reason for another status that requires a reason, and drops it for other statuses", async () => {
+  const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
+  call("recall").answer(undefined);
+  await flushPromises();
+  actor.send({ type: "bulk.open", selection });
+  actor.send({ type: "status.choose", status: held });
+  expect(actor.getSnapshot().context.target).toEqual({ kind: "status", status: held, reason: "" });
+  actor.send({ type: "reason.type", text: "передумал" });
+  actor.send({ type: "bulk.back" });
+  const lost = { ...held, id: 5 };
+  actor.send({ type: "status.choose", status: lost });
+  expect(actor.getSnapshot().context.target).toEqual({ kind: "status", status: lost, reason: "передумал" });
+  actor.send({ type: "bulk.back" });
+  actor.send({ type: "status.choose", status: cooking });
+  expect(actor.getSnapshot().context.target).toEqual({ kind: "status", status: cooking, reason: "" });
+});
+
+test("bulk change — a reason of spaces is not accepted", async () => {
+  const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
+  call("recall").answer(undefined);
+  await flushPromises();
+  actor.send({ type: "bulk.open", selection });
+  actor.send({ type: "status.choose", status: held });
+  actor.send({ type: "reason.type", text: "  " });
+  actor.send({ type: "reason.submit" });
+  expect(actor.getSnapshot().value).toBe("explaining");
+});
+
+test("bulk change — a new selection starts without the target, the undo, the stop and the failure of the earlier run", async () => {
+  const bulk = await given(1);
+  const { actor, server, journal } = bulk;
+  await planCooking(actor, server);
+  await run(bulk);
+  actor.send({ type: "undo.start", reason: "" });
+  journal.isFull = true;
+  actor.send({ type: "plan.confirm" });
+  await flushPromises();
+  expect(actor.getSnapshot().context).toMatchObject({ isUndo: true, failure: { kind: "notStored" } });
+  actor.send({ type: "bulk.close" });
+  await reach(actor, "idle");
+  open(actor, server);
+  expect(actor.getSnapshot().context).toMatchObject({
+    target: undefined,
+    isUndo: false,
+    isStopped: false,
+    failure: undefined,
+    items: [{ orderId: 1, internalId: 101, step: { kind: "unread" } }],
+  });
+});
+
+test("bulk change — a run that can be stored at the second attempt has no failure", async () => {
+  const bulk = await given(1);
+  const { actor, server, journal } = bulk;
+  await planCooking(actor, server);
+  journal.isFull = true;
+  actor.send({ type: "plan.confirm" });
+  await flushPromises();
+  journal.isFull = false;
+  await run(bulk);
+  expect([counts(actor), actor.getSnapshot().context.failure]).toEqual([{ changed: 1 }, undefined]);
+});
 
 test.each([
   ["choosing", []],

@@ -66,7 +66,7 @@ const withLines = (...lines: OrderLineDraft[]): Draft => ({ ...blank, lines });
 
 describe("creating a draft", () => {
   test("a draft of a new order is blank except for the data of the phone call", () => {
-    expect(blank).toEqual({
+    expect(blankDraft(null)).toEqual({
       phone: "",
       customerName: "",
       date: null,

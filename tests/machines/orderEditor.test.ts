@@ -380,6 +380,32 @@ describe("address of the order", () => {
     expect(suggestions).toEqual({ streets: ["ул. Садовая"], houses: ["12"] });
   });
 
+  test("the street of a saved order is searched when the editor opens, and the street of an earlier address when it is chosen", async () => {
+    const requested: string[] = [];
+    const search = async (street: string) => {
+      requested.push(street);
+      return [];
+    };
+    const { editor, wait } = await givenEditor({ order: savedOrder, search });
+    await wait(150);
+    editor.send({ type: "draft.address", address });
+    await wait(150);
+    expect(requested).toEqual(["ул. Садовая", "ул. Лесная"]);
+  });
+
+  test("the typed street is not searched after the order becomes a pickup order", async () => {
+    const requested: string[] = [];
+    const search = async (street: string) => {
+      requested.push(street);
+      return [];
+    };
+    const { editor, wait } = await givenEditor({ search });
+    editor.send({ type: "draft.type", field: "street", text: "садовая" });
+    editor.send({ type: "draft.pickup", isInHall: false });
+    await wait(150);
+    expect(requested).toEqual([]);
+  });
+
   test("a failed search of streets does not interrupt the typing", async () => {
     const { editor, wait, context } = await givenEditor({ search: () => Promise.reject(new NoAnswer()) });
     editor.send({ type: "draft.type", field: "street", text: "садовая" });
@@ -405,6 +431,14 @@ describe("lines of the order", () => {
     editor.send({ type: "draft.add", itemId: juice.id, categoryId: null });
     editor.send({ type: "draft.count", key: "new-1", count: 0 });
     expect(context().draft.lines).toEqual([]);
+  });
+
+  test("increasing the count of the second line shows no notice", async () => {
+    const { editor, context } = await givenEditor();
+    editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
+    editor.send({ type: "draft.add", itemId: juice.id, categoryId: null });
+    editor.send({ type: "draft.count", key: "new-2", count: 5 });
+    expect(context()).toMatchObject({ draft: { lines: [{ count: 1 }, { count: 5 }] }, notice: null });
   });
 
   test("removing a line keeps the other lines, and is stored with the draft", async () => {
@@ -617,6 +651,44 @@ describe("dine-in order", () => {
     },
   );
 
+  test.each([
+    ["choosing a due time", { type: "draft.date", date: null }, ["date"]],
+    ["choosing tags", { type: "draft.tags", tags: [] }, ["tags"]],
+    ["choosing a discount", { type: "draft.discount", discountId: null }, ["discountId"]],
+    ["choosing a zone", { type: "draft.zone", zone: null }, ["zone"]],
+    ["waiving the minimum amount", { type: "draft.waive", isWaived: true }, ["zone"]],
+    ["choosing pickup", { type: "draft.pickup", isInHall: false }, ["change", "deliveryPhone", "zone"]],
+    ["adding a dish", { type: "draft.add", itemId: 5, categoryId: null }, ["lines"]],
+    ["changing the count of a line", { type: "draft.count", key: "new-1", count: 2 }, ["lines"]],
+    ["removing a line", { type: "draft.remove", key: "new-1" }, ["lines"]],
+    ["changing a line", { type: "draft.line", key: "new-1", note: "", modificators: [] }, ["lines"]],
+    ["repeating an earlier order", { type: "repeat.read", order: savedOrder }, ["lines"]],
+  ] as const)(
+    "%s — removes the server's message at the changed field, and keeps the other messages",
+    (_, event, gone) => {
+      const { actor, context } = givenFakeEditor();
+      const fields = [
+        "date",
+        "tags",
+        "discountId",
+        "deliveryZoneId",
+        "deliveryPhone",
+        "deliveryChange",
+        "items",
+        "phone",
+      ];
+      typeOrder({ editor: actor });
+      actor.send({ type: "order.save" });
+      const errors = Object.fromEntries(fields.map((field) => [field, "Нельзя."]));
+      actor.send({ type: "mutation.refused", failure: aFailure("refused", "Нельзя.", errors) });
+      const shown = () => Object.entries(context().problems).flatMap(([field, problem]) => (problem ? [field] : []));
+      const before = shown();
+      expect(before).toHaveLength(fields.length);
+      actor.send(event);
+      expect(before.filter((field) => !shown().includes(field)).sort()).toEqual(gone);
+    },
+  );
+
   test("choosing a zone, choosing an earlier address or typing a street — turns a dine-in order into a delivery", async () => {
     const { editor, context } = await givenEditor();
     const events = [
@@ -666,9 +738,10 @@ describe("stored draft", () => {
   test("stored draft of an order — is deleted when the user drops the draft", async () => {
     const { editor, context, disk } = await givenEditor({ stored: storedOf() });
     editor.send({ type: "stored.drop" });
+    expect(editor.getSnapshot().value).toBe("dropping");
     await flushWrites();
     expect(editor.getSnapshot().matches("editing")).toBe(true);
-    expect(context().draft).toEqual(blankDraft(null));
+    expect(context()).toMatchObject({ draft: blankDraft(null), stored: null });
     expect(disk.stored).toBeNull();
   });
 
@@ -843,6 +916,21 @@ describe("saving the order", () => {
       edited.editor.send({ type: "order.save", at });
       expect(edited.editor.getSnapshot().matches("saving")).toBe(true);
     });
+  });
+
+  test("a save is sent with the time of the click, and a confirmed save in the past with the time of the first click", async () => {
+    const given = await givenEditor();
+    typeOrder(given);
+    given.editor.send({ type: "order.save", at: "2026-11-21T12:00:00.000Z" });
+    await flushWrites();
+    const late = await givenEditor();
+    typeOrder(late);
+    late.editor.send({ type: "draft.date", date: "2026-11-20T12:00:00.000Z" });
+    late.editor.send({ type: "order.save", at: "2026-11-21T13:00:00.000Z" });
+    late.editor.send({ type: "date.confirm" });
+    await flushWrites();
+    const times = [given, late].map(({ server }) => server.attempts[0]?.request.at);
+    expect(times).toEqual(["2026-11-21T12:00:00.000Z", "2026-11-21T13:00:00.000Z"]);
   });
 
   test("a double click on the save button sends one save", async () => {
@@ -1470,13 +1558,20 @@ describe("conflict of two users who edit one order", () => {
     expect(given.context().theirs).toEqual(theirs);
   });
 
-  test("an order cannot be merged if the other user has closed the order", async () => {
-    const { editor, disk } = await givenConflict({ ...theirs, isClosed: true, isEditable: false });
+  test.each([
+    ["closed", { isClosed: true, isEditable: true }],
+    ["closed and made uneditable", { isClosed: true, isEditable: false }],
+    ["made uneditable", { isClosed: false, isEditable: false }],
+  ])("an order cannot be merged if the other user has %s the order", async (_, facts) => {
+    const { editor, context, disk } = await givenConflict({ ...theirs, ...facts });
+    for (const type of ["conflict.merge", "conflict.mine"] as const)
+      expect(editor.getSnapshot().can({ type })).toBe(false);
     editor.send({ type: "conflict.merge" });
     expect(editor.getSnapshot().value).toBe("conflicting");
     editor.send({ type: "conflict.theirs" });
     await flushWrites();
     expect(editor.getSnapshot().value).toBe("closed");
+    expect(context()).toMatchObject({ draft: toDraft({ ...theirs, ...facts }), theirs: null });
     expect(disk.stored).toBeNull();
   });
 });
@@ -1555,6 +1650,99 @@ test("order editor — a second read of the discounts restarts the debounce, and
   }
   clock.increment(50);
   expect(total()).toBe(245);
+});
+
+test("order editor — a failed read of the discounts prices the order by the discounts of the last successful read", async () => {
+  const { actor, call, clock, context } = givenFakeEditor();
+  const read = async (discounts: (typeof assortment)["discounts"]) => {
+    actor.send({ type: "discounts.refresh" });
+    call("readDiscounts").answer(discounts);
+    await flushPromises();
+  };
+  actor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
+  actor.send({ type: "draft.discount", discountId: tenPercent.id });
+  await read([{ ...tenPercent, value: 20 }]);
+  await read([tenPercent]);
+  actor.send({ type: "discounts.refresh" });
+  call("readDiscounts").fail(new NoAnswer());
+  await flushPromises();
+  clock.increment(200);
+  expect(previewOf(context()).amount).toBe(441);
+});
+
+test.each([
+  ["a save", [{ type: "order.save" }]],
+  [
+    "a save in the past that the user confirms",
+    [
+      { type: "draft.date", date: "2026-11-20T12:00:00.000Z" },
+      { type: "order.save", at: "2026-11-21T12:00:00.000Z" },
+      { type: "date.confirm" },
+    ],
+  ],
+] as const)("order editor — %s removes the failure and the problems of the previous save", (_, events) => {
+  const { actor, context, state } = givenFakeEditor();
+  typeOrder({ editor: actor });
+  actor.send({ type: "order.save" });
+  actor.send({ type: "mutation.refused", failure: aFailure("refused", "Нельзя", { phone: "Номер занят." }) });
+  expect(context().problems).not.toEqual({});
+  for (const event of events) actor.send(event);
+  expect(state().matches("saving")).toBe(true);
+  expect(context()).toMatchObject({ failure: null, problems: {}, overlaps: [] });
+  expect(Object.keys(context().problems)).toEqual([]);
+});
+
+test("order editor — reads the menu, the order, the drafts and the discounts of its company, its order and its draft", () => {
+  const { actor, call } = givenMachine(orderEditorMachine, {
+    companyId: 1,
+    orderId: 3517,
+    call: null,
+    draftName: "own",
+    facts: allFacts,
+    cached: assortment,
+  });
+  expect(call("assortment").input).toEqual({ query: { companyId: 1 }, cached: assortment });
+  expect(call("readOrder").input).toEqual({ companyId: 1, orderId: 3517 });
+  expect(call("drafts").input).toEqual({ ownName: "own" });
+  expect(call("repeat").input).toEqual({ companyId: 1 });
+  expect(actor.getSnapshot().matches("opening")).toBe(true);
+  const opened = givenFakeEditor();
+  opened.actor.send({ type: "discounts.refresh" });
+  expect(opened.call("readDiscounts").input).toEqual({ companyId: 1 });
+});
+
+test("order editor — saving the unchanged draft of an unfinished save verifies this save, and a changed draft is sent under its key", () => {
+  const { actor, call, context } = givenFakeEditor();
+  typeOrder({ editor: actor });
+  const edit = () => {
+    actor.send({ type: "mutation.doubtful" });
+    actor.send({ type: "order.edit" });
+  };
+  actor.send({ type: "order.save" });
+  actor.send({ type: "mutation.journalled", key: "key-1" });
+  const { intent } = context();
+  edit();
+  actor.send({ type: "order.save" });
+  expect(call("save").input).toEqual({ intent });
+  edit();
+  actor.send({ type: "draft.type", field: "note", text: "x" });
+  actor.send({ type: "order.save" });
+  expect(call("save").input).toMatchObject({ request: { draft: { note: "x" } }, key: "key-1" });
+});
+
+test("order editor — the idempotency key of a recorded or outdated save is not used again", () => {
+  for (const report of [
+    { type: "mutation.recorded", result: savedOrder },
+    { type: "mutation.stale", current: savedOrder },
+  ] as const) {
+    const { actor, context } = givenFakeEditor();
+    typeOrder({ editor: actor });
+    actor.send({ type: "order.save" });
+    actor.send({ type: "mutation.journalled", key: "key-1" });
+    expect(context().intent?.key).toBe("key-1");
+    actor.send(report);
+    expect(context().intent).toBeNull();
+  }
 });
 
 test("order editor — while the leave dialog is open, a new destination replaces the earlier one", () => {

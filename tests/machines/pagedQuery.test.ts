@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { createActor, SimulatedClock } from "xstate";
-import { ApiProblem, createApi, NoAnswer } from "#api/client.ts";
+import { createActor, SimulatedClock, toPromise } from "xstate";
+import { ApiProblem, createApi, NoAnswer, UnreadableAnswer } from "#api/client.ts";
 import type { LiveTopic } from "#machines/core/environment.ts";
 import { pagedQueryActors, readAllPages } from "#machines/core/pagedQuery.actors.ts";
 import { pagedQueryMachineOf } from "#machines/core/pagedQuery.machine.ts";
@@ -14,6 +14,7 @@ import {
 } from "#machines/core/pagedQuery.ts";
 import { givenEnvironment } from "../support/machines/environments.ts";
 import { flushPromises } from "../support/machines/flushPromises.ts";
+import { givenMachine } from "../support/machines/givenMachine.ts";
 import { givenWalk } from "../support/machines/givenWalk.ts";
 
 interface Row {
@@ -223,6 +224,26 @@ test("paged list — is not polled if it has more than 50 rows or no polling int
   }
 });
 
+test("paged list — with 50 rows, is polled, and is read again after a change and when the page is shown", async () => {
+  const rows = Array.from({ length: 50 }, (_, index) => row(index));
+  const { requests, clock, report } = givenList({
+    pollEvery: 5000,
+    topics: ["print"],
+    page: async () => ({ rows, next: null }),
+  });
+  await flushPromises();
+  clock.increment(5000);
+  await flushPromises();
+  expect(requests).toHaveLength(2);
+  report({ type: "data.changed", topic: "print" });
+  clock.increment(300);
+  await flushPromises();
+  expect(requests).toHaveLength(3);
+  report({ type: "page.hide" });
+  report({ type: "page.show" });
+  expect(requests).toHaveLength(4);
+});
+
 test("paged list — several changes of its topics cause one read, even if the changes come during a read", async () => {
   const { list, requests, clock, report } = givenList({ topics: ["print"] });
   await flushPromises();
@@ -303,6 +324,42 @@ test("paged list — is polled once a minute while the live feed works, and othe
   expect([unfollowed.requests.length, list.getSnapshot().context.isLive]).toEqual([2, false]);
 });
 
+test("paged list — with an interval of more than a minute, keeps the interval while the live feed works", async () => {
+  const { requests, clock, report } = givenList({ topics: ["print"], pollEvery: 120_000 });
+  report({ type: "feed.live" });
+  await flushPromises();
+  clock.increment(119_999);
+  expect(requests).toHaveLength(1);
+  clock.increment(1);
+  expect(requests).toHaveLength(2);
+});
+
+test("paged list — without a polling interval, is not polled while the live feed works", async () => {
+  const { requests, clock, report } = givenList({ topics: ["print"] });
+  report({ type: "feed.live" });
+  await flushPromises();
+  clock.increment(600_000);
+  expect(requests).toHaveLength(1);
+});
+
+test("paged list — keeps its rows after a failed read of a further page, and the page can be read again", async () => {
+  let isAway = true;
+  const { list, requests, clock, rows } = givenList({
+    page: (request) => (isAway && request.cursor ? Promise.reject(new NoAnswer()) : pages(request)),
+  });
+  await flushPromises();
+  list.send({ type: "more.load" });
+  await flushPromises();
+  expect([rows(), list.getSnapshot().context.failure?.kind]).toEqual([[1, 2], "unanswered"]);
+  isAway = false;
+  list.send({ type: "more.load" });
+  await flushPromises();
+  expect(rows()).toEqual([1, 2, 3]);
+  expect(list.getSnapshot().context).toMatchObject({ failure: undefined, failures: 0 });
+  clock.increment(600_000);
+  expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, "2", "2"]);
+});
+
 const chosen = { command: "block", row: row(2) } as const;
 
 test("paged list — runs a command only after the user's confirmation", async () => {
@@ -358,6 +415,75 @@ test("paged list — shows the reason for a refused command", async () => {
   expect(list.getSnapshot().context.refusal).toBeUndefined();
 });
 
+test("paged list — choosing a command removes the reason for an earlier refusal", async () => {
+  const { list } = givenList({ run: () => Promise.reject(new ApiProblem(409, "Себя заблокировать нельзя.")) });
+  await flushPromises();
+  list.send({ type: "command.choose", chosen });
+  list.send({ type: "command.confirm" });
+  await end();
+  list.send({ type: "command.choose", chosen });
+  expect(list.getSnapshot().context).toMatchObject({ chosen, refusal: undefined });
+});
+
+test("paged list — runs a command with the value that the user chose in the dialog, and emits the finished command", async () => {
+  const ran = vi.fn(async (_api: unknown, _row: Row, _attempt: CommandAttempt, _route: string | undefined) => row(2));
+  const descriptor: PagedQueryDescriptor<Row, "route", string> = {
+    page: (_, filter, cursor) => pages({ filter, cursor }),
+    commands: { route: ran },
+  };
+  const parts = {
+    api: createApi({ baseUrl: "http://server", fetch: never }),
+    environment: givenEnvironment().environment,
+    newKey: () => "key-1",
+  };
+  const machine = pagedQueryMachineOf<Row, "route", string>().provide({ actors: pagedQueryActors(parts, descriptor) });
+  const list = createActor(machine, { input: { filter: {} } }).start();
+  const emitted = vi.fn();
+  list.on("command.done", emitted);
+  await flushPromises();
+  list.send({ type: "command.choose", chosen: { command: "route", row: row(2) } });
+  list.send({ type: "command.confirm", argument: "kitchen" });
+  await end();
+  expect(ran.mock.calls.map(([, target, { key }, argument]) => [target, key, argument])).toEqual([
+    [row(2), "key-1", "kitchen"],
+  ]);
+  expect(emitted).toHaveBeenCalledExactlyOnceWith({
+    type: "command.done",
+    done: { command: "route", row: row(2), argument: "kitchen", after: row(2) },
+  });
+});
+
+test("paged list — after an unexpected error of a command, shows the failure and reads the list again", async () => {
+  const { actor, call, calls } = givenMachine(pagedQueryMachineOf<Row, Command>(), { filter: {} });
+  call("load").answer({ rows: [row(1), row(2)], next: null });
+  await flushPromises();
+  actor.send({ type: "command.choose", chosen });
+  actor.send({ type: "command.confirm" });
+  call("run").fail(new Error("fault"));
+  await flushPromises();
+  expect(actor.getSnapshot()).toMatchObject({
+    value: { reading: "loading" },
+    context: { chosen: undefined, refusal: { kind: "fault" } },
+  });
+  expect(calls.filter(({ actor: name }) => name === "load")).toHaveLength(2);
+});
+
+test.each([
+  ["rows that are not a list", { rows: {}, next: null }],
+  ["a field of another type", { rows: [{ id: 1, name: 5 }], next: null }],
+])("paged list — refuses a page with %s as unreadable", async (_, page) => {
+  const { load } = pagedQueryActors(
+    {
+      api: createApi({ baseUrl: "http://server", fetch: never }),
+      environment: givenEnvironment().environment,
+      newKey: () => "key-1",
+    },
+    { fields: { name: "string" }, page: async () => JSON.parse(JSON.stringify(page)), commands: {} },
+  );
+  const reading = toPromise(createActor(load, { input: { filter: {}, cursor: undefined } }).start());
+  await expect(reading).rejects.toBeInstanceOf(UnreadableAnswer);
+});
+
 test("paged list — retries an unanswered command under its idempotency key until the user cancels the command", async () => {
   const keys: string[] = [];
   const { list, clock } = givenList({
@@ -411,6 +537,15 @@ test("paged list — retries an unanswered read after 5 s, then with growing pau
   clock.increment(5000);
   await flushPromises();
   expect(requests).toHaveLength(3);
+  for (const pause of [20_000, 40_000, 60_000, 60_000]) {
+    const before = requests.length;
+    clock.increment(pause - 1);
+    await flushPromises();
+    expect(requests).toHaveLength(before);
+    clock.increment(1);
+    await flushPromises();
+    expect(requests).toHaveLength(before + 1);
+  }
 });
 
 test("paged query — a walk through the state machine reaches every state and takes every transition", () => {
