@@ -85,9 +85,7 @@ export const sessionMachine = setup({
   },
   actions: {
     keepGrant: assign((_, outcome: Refreshed | TokenGrant) =>
-      "generation" in outcome
-        ? { grant: { generation: outcome.generation, lifeMs: outcome.lifeMs }, attempt: 0 }
-        : { attempt: 0 },
+      "generation" in outcome ? { grant: { generation: outcome.generation, lifeMs: outcome.lifeMs }, attempt: 0 } : {},
     ),
     countAttempt: assign(({ context }) => ({ attempt: Math.min(context.attempt + 1, ATTEMPTS) })),
     resetAttempts: assign({ attempt: 0 }),

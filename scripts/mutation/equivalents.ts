@@ -11,6 +11,7 @@ const SAME_CONSTANT = "both compared drafts get the same constant";
 const NO_ID = "a text equals no id and no amount";
 const NO_TIME = "an absent time is parsed to NaN, and no comparison with NaN is true";
 const SPLITTABLE = "the action runs only for a line that can be split";
+const SAME_NAME = "the right is set and read by the same constant";
 const NOT_A_NUMBER = "without a number the shortage is NaN, and no comparison with NaN is true";
 
 /**
@@ -46,6 +47,8 @@ export const equivalents: Readonly<Record<string, string>> = {
     "every attempt that ends as answered has a response",
   "machines/session/request.machine.ts: context.response !== undefined → true":
     "without a response, a request that ends as answered stays unanswered",
+  'machines/session/userRights.ts: "systemAdmin" → ""': SAME_NAME,
+  'machines/session/userRights.ts: "company.create" → ""': SAME_NAME,
   "machines/session/session.actors.ts: body === undefined → false": "JSON.stringify(undefined) is undefined",
   'machines/session/signIn.machine.ts: answer.kind === "failed" → true': "the action runs only for a failed answer",
   "machines/finance/cashShift.machine.ts: report?.shift → report.shift": NEVER_ABSENT,
@@ -83,6 +86,7 @@ export const equivalents: Readonly<Record<string, string>> = {
   'machines/overrides/override.machine.ts: event.type === "pin.submit" → true': "only this event enters the state",
   "machines/boards/positionShare.actors.ts: !positioning → false": SAME_ERROR,
   'machines/boards/positionShare.actors.ts: "The device has no positioning" → ""': SAME_ERROR,
+  "machines/core/query.machine.ts: context.failure?.kind → context.failure.kind": NEVER_ABSENT,
   "machines/core/outbox.machine.ts: !entry → false": NEVER_ABSENT,
   'machines/core/outbox.machine.ts: !entry || outcome.kind !== "sent" → false': ONLY_ITS_KIND,
   'machines/core/outbox.machine.ts: !entry || outcome.kind !== "sent" → !entry && outcome.kind !== "sent"':

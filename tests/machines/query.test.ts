@@ -162,6 +162,18 @@ describe("cached data of a query", () => {
     expect(snapshot().context.data).toBe("new");
   });
 
+  test("query — keeps the cached data after a failed read", async () => {
+    const { clock, fail, snapshot } = givenQuery({ query: { date: "2026-11-20" }, cached: "from the last page" });
+    expect(snapshot().context.dataQuery).toEqual({ date: "2026-11-20" });
+    clock.increment(100);
+    await fail(new NoAnswer());
+    expect(snapshot()).toMatchObject({ value: "away", context: { data: "from the last page" } });
+  });
+
+  test("query — without cached data, has no query of the data before the first answer", () => {
+    expect(givenQuery().snapshot().context).toMatchObject({ data: undefined, dataQuery: undefined });
+  });
+
   test("query — data cached for less than `cachedForMs` are read again only on request", () => {
     const { actor, clock, reads } = givenQuery({ cached: "from the last page", cachedForMs: 5 * MINUTE });
     clock.increment(MINUTE);
@@ -305,14 +317,14 @@ describe("query on a hidden page", () => {
   });
 
   test("query without polling — is read again on the event page.show only if `isReadOnShow` is set", async () => {
-    const reads = async (isReadOnShow: boolean) => {
+    const reads = async (isReadOnShow: boolean | undefined) => {
       const given = givenQuery({ isReadOnShow });
       await given.answer("the 20th");
       given.actor.send({ type: "page.hide" });
       given.actor.send({ type: "page.show" });
       return given.reads().length;
     };
-    expect([await reads(false), await reads(true)]).toEqual([1, 2]);
+    expect([await reads(undefined), await reads(false), await reads(true)]).toEqual([1, 1, 2]);
   });
 });
 
@@ -458,6 +470,34 @@ test("query — reports each answer with the cause of its read, and each failure
   ]);
 });
 
+test("query — an answer without data is not reported, and a later failure leads to the state 'failed'", async () => {
+  const { parent, reports } = givenParent();
+  const ends = [() => undefined, () => Promise.reject(new NoAnswer())];
+  const load = fromPromise<Loaded<Day, string | undefined>, QueryRequest<Day>>(async ({ input: { query } }) => ({
+    query,
+    data: await ends.shift()?.(),
+    at: 7,
+  }));
+  const provided = queryMachineOf<Day, string | undefined>().provide({
+    actors: { load, environment: steadyEnvironment },
+  });
+  const actor = createActor(provided, { id: "sum", input: { query: {} }, parent }).start();
+  await flushPromises();
+  expect([actor.getSnapshot().value, reports]).toEqual(["loaded", []]);
+  actor.send({ type: "query.refresh" });
+  await flushPromises();
+  expect(actor.getSnapshot().value).toBe("failed");
+});
+
+test("actor that reads a query — keeps the polling intervals if the descriptor returns none", async () => {
+  const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
+  const descriptor = { name: "sum", load: async (_: unknown, query: number) => query + 1 };
+  const { load } = queryActors({ api, environment: steadyEnvironment, now: () => 7 }, descriptor);
+  const actor = createActor(load, { input: { query: 1 } }).start();
+  await flushPromises();
+  expect(actor.getSnapshot().output).toEqual({ query: 1, data: 2, at: 7, polling: undefined });
+});
+
 test("actor that reads a query — returns the data, the time of the read and the polling interval", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
   const descriptor = {
@@ -550,6 +590,42 @@ describe("query with a live feed", () => {
     await answer("lost");
     clock.increment(5000);
     expect(reads()).toHaveLength(5);
+  });
+
+  test("query — the delay after a reported change is shortened by jitter", async () => {
+    const { actor, clock, reads } = await given({ jitter: 0.5 });
+    actor.send({ type: "data.changed", topic: "order" });
+    clock.increment(149);
+    expect(reads()).toHaveLength(1);
+    clock.increment(1);
+    expect(reads()).toHaveLength(2);
+  });
+
+  test("query without polling — is neither polled nor retried after an unexpected error while the live feed works", async () => {
+    const { actor, clock, fail, reads } = await given({ polling: {} });
+    actor.send({ type: "feed.live" });
+    actor.send({ type: "network.online" });
+    expect(reads()).toHaveLength(1);
+    actor.send({ type: "query.refresh" });
+    await fail();
+    clock.increment(10 * MINUTE);
+    expect(reads()).toHaveLength(2);
+  });
+
+  test("query — without topics, ignores the live feed and reported changes", async () => {
+    const { actor, answer, clock, reads, snapshot } = givenQuery();
+    await answer("old");
+    actor.send({ type: "feed.live" });
+    actor.send({ type: "data.changed", topic: "all" });
+    clock.increment(1000);
+    expect([reads().length, snapshot().context.isLive, snapshot().context.isOutdated]).toEqual([1, false, false]);
+  });
+
+  test("query — cached data are not outdated before a change is reported", () => {
+    const { actor, snapshot } = givenQuery({ cached: "old", topics: ["order"] });
+    expect(snapshot().context.isOutdated).toBe(false);
+    actor.send({ type: "data.changed", topic: "order" });
+    expect(snapshot().context.isOutdated).toBe(true);
   });
 
   test("query — reads a change reported on a hidden page when the page is shown; a query without topics ignores changes", async () => {

@@ -3,7 +3,7 @@ import { createActor, toPromise } from "xstate";
 import { NoAnswer } from "#api/client.ts";
 import { type AppConfig, readAppConfig } from "#machines/session/config.ts";
 import { connectivityMachine } from "#machines/session/connectivity.machine.ts";
-import { isPermitted } from "#machines/session/permissions.ts";
+import { isPermitted, permissionReasonOf } from "#machines/session/permissions.ts";
 import { type AttemptOutcome, type CallInput, requestMachine } from "#machines/session/request.machine.ts";
 import { type SessionParts, sessionActors } from "#machines/session/session.actors.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
@@ -101,6 +101,14 @@ test("a permission — is granted if its value is positive or if the permissions
   expect(isPermitted({ "order.edit": 0 }, "order.edit")).toBe(false);
   expect(isPermitted({ "order.edit": 1 }, "order.create")).toBe(false);
   expect(isPermitted(undefined, "order.edit")).toBe(true);
+});
+
+test("permissionReasonOf — returns the permission that the user lacks, and undefined if no permission is required", () => {
+  const reason = { code: "permission", permission: "order.create" };
+  expect(permissionReasonOf({ "order.edit": 1 }, "order.create")).toEqual(reason);
+  expect(permissionReasonOf({ "order.edit": 1 }, "order.edit")).toBeUndefined();
+  expect(permissionReasonOf({ "order.edit": 1 }, undefined)).toBeUndefined();
+  expect(permissionReasonOf({}, undefined)).toBeUndefined();
 });
 
 test("token vault — drops its token only if the given generation number is current", () => {
