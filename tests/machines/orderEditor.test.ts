@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { EventFrom } from "xstate";
 import { ApiProblem, NoAnswer } from "#api/client.ts";
 import { blankDraft, type Draft, type StoredDraft } from "#machines/orders/editor/draft.ts";
 import { toDraft, toOrderSave } from "#machines/orders/editor/draftOrder.ts";
@@ -651,7 +652,7 @@ describe("dine-in order", () => {
     },
   );
 
-  test.each([
+  test.each<[string, EventFrom<typeof orderEditorMachine>, string[]]>([
     ["choosing a due time", { type: "draft.date", date: null }, ["date"]],
     ["choosing tags", { type: "draft.tags", tags: [] }, ["tags"]],
     ["choosing a discount", { type: "draft.discount", discountId: null }, ["discountId"]],
@@ -663,31 +664,28 @@ describe("dine-in order", () => {
     ["removing a line", { type: "draft.remove", key: "new-1" }, ["lines"]],
     ["changing a line", { type: "draft.line", key: "new-1", note: "", modificators: [] }, ["lines"]],
     ["repeating an earlier order", { type: "repeat.read", order: savedOrder }, ["lines"]],
-  ] as const)(
-    "%s — removes the server's message at the changed field, and keeps the other messages",
-    (_, event, gone) => {
-      const { actor, context } = givenFakeEditor();
-      const fields = [
-        "date",
-        "tags",
-        "discountId",
-        "deliveryZoneId",
-        "deliveryPhone",
-        "deliveryChange",
-        "items",
-        "phone",
-      ];
-      typeOrder({ editor: actor });
-      actor.send({ type: "order.save" });
-      const errors = Object.fromEntries(fields.map((field) => [field, "Нельзя."]));
-      actor.send({ type: "mutation.refused", failure: aFailure("refused", "Нельзя.", errors) });
-      const shown = () => Object.entries(context().problems).flatMap(([field, problem]) => (problem ? [field] : []));
-      const before = shown();
-      expect(before).toHaveLength(fields.length);
-      actor.send(event);
-      expect(before.filter((field) => !shown().includes(field)).sort()).toEqual(gone);
-    },
-  );
+  ])("%s — removes the server's message at the changed field, and keeps the other messages", (_, event, gone) => {
+    const { actor, context } = givenFakeEditor();
+    const fields = [
+      "date",
+      "tags",
+      "discountId",
+      "deliveryZoneId",
+      "deliveryPhone",
+      "deliveryChange",
+      "items",
+      "phone",
+    ];
+    typeOrder({ editor: actor });
+    actor.send({ type: "order.save" });
+    const errors = Object.fromEntries(fields.map((field) => [field, "Нельзя."]));
+    actor.send({ type: "mutation.refused", failure: aFailure("refused", "Нельзя.", errors) });
+    const shown = () => Object.entries(context().problems).flatMap(([field, problem]) => (problem ? [field] : []));
+    const before = shown();
+    expect(before).toHaveLength(fields.length);
+    actor.send(event);
+    expect(before.filter((field) => !shown().includes(field)).sort()).toEqual(gone);
+  });
 
   test("choosing a zone, choosing an earlier address or typing a street — turns a dine-in order into a delivery", async () => {
     const { editor, context } = await givenEditor();

@@ -370,6 +370,13 @@ describe("request of a sign-in", () => {
       { message: "Заблокирован." },
       { code: "refused", message: "Заблокирован." },
     ],
+    [
+      "status 403 and the type of a request for a code",
+      "refused",
+      403,
+      { type: "urn:problem:code-required", message: "Нельзя." },
+      { code: "refused", message: "Нельзя." },
+    ],
     ["status 403 and the body null", "unreadable", 403, null, { code: "unreadable", message: "" }],
     ["status 403 and a text", "unreadable", 403, "text", { code: "unreadable", message: "" }],
     [

@@ -56,3 +56,12 @@ test("a token refresh that the session aborts — does not count as an outage", 
   await expect(transport(new Request(refresh(), { signal: session.signal }))).rejects.toThrow();
   expect(connectivity.getSnapshot().value).toBe("online");
 });
+
+test("a token refresh that is aborted with the reason null — does not count as an outage, and fails with the error of the request", async () => {
+  const session = new AbortController();
+  const error = new TypeError("Failed to fetch");
+  const { connectivity, transport } = givenTransport(() => Promise.reject(error));
+  session.abort(null);
+  await expect(transport(new Request(refresh(), { signal: session.signal }))).rejects.toBe(error);
+  expect(connectivity.getSnapshot().value).toBe("online");
+});
