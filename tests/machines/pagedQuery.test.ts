@@ -86,6 +86,22 @@ test("paged list — reads the first page immediately and further pages on reque
   expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, "2"]);
 });
 
+test("paged list — begins without rows, and reads the first page with its filter", () => {
+  const { list, requests, rows } = givenList();
+  expect(rows()).toEqual([]);
+  expect(list.getSnapshot().context).toMatchObject({ next: null, isHidden: false, isLive: false, isOutdated: false });
+  expect(requests).toEqual([{ filter: { search: "" }, cursor: undefined }]);
+});
+
+test("paged list — without topics, ignores the live feed and reported changes", async () => {
+  const { list, requests, clock, report } = givenList();
+  report({ type: "feed.live" });
+  await flushPromises();
+  report({ type: "data.changed", topic: "all" });
+  clock.increment(1000);
+  expect([list.getSnapshot().context.isLive, requests.length]).toEqual([false, 1]);
+});
+
 test("paged list — applies the text typed in a filter 100 ms after the last character", async () => {
   const { list, requests, clock } = givenList();
   await flushPromises();
