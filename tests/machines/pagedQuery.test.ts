@@ -91,6 +91,7 @@ test("paged list — begins without rows, and reads the first page with its filt
   expect(rows()).toEqual([]);
   expect(list.getSnapshot().context).toMatchObject({ next: null, isHidden: false, isLive: false, isOutdated: false });
   expect(requests).toEqual([{ filter: { search: "" }, cursor: undefined }]);
+  expect(Object.keys(list.getSnapshot().children).sort()).toEqual(["environment", "load"]);
 });
 
 test("paged list — without topics, ignores the live feed and reported changes", async () => {
@@ -192,7 +193,9 @@ test.each(["opening", "browsing", "loading", "failed"] as const)(
     expect(list.getSnapshot().value).toEqual({ reading: state });
     isAway = false;
     report({ type: "page.hide" });
+    expect(list.getSnapshot().context.isHidden).toBe(true);
     report({ type: "page.show" });
+    expect(list.getSnapshot().context.isHidden).toBe(false);
     if (state === "failed") clock.increment(5000);
     await flushPromises();
     expect(list.getSnapshot().value).toEqual({ reading: "browsing" });
@@ -500,6 +503,26 @@ test.each([
   await expect(reading).rejects.toBeInstanceOf(UnreadableAnswer);
 });
 
+test("paged list — is busy while it reads, waits for more text or runs a command, and shows a skeleton only at first", async () => {
+  const { list, clock } = givenList({ run: () => new Promise(() => {}) });
+  const tags = () => (["busy", "skeleton", "failed"] as const).filter((tag) => list.getSnapshot().hasTag(tag));
+  expect(tags()).toEqual(["busy", "skeleton"]);
+  await flushPromises();
+  expect(tags()).toEqual([]);
+  list.send({ type: "filter.change", patch: { search: "а" } });
+  expect(tags()).toEqual(["busy"]);
+  clock.increment(100);
+  expect([list.getSnapshot().value, tags()]).toEqual([{ reading: "loading" }, ["busy"]]);
+  await flushPromises();
+  list.send({ type: "more.load" });
+  expect(tags()).toEqual(["busy"]);
+  await flushPromises();
+  list.send({ type: "command.choose", chosen });
+  expect(tags()).toEqual([]);
+  list.send({ type: "command.confirm" });
+  expect(tags()).toEqual(["busy"]);
+});
+
 test("paged list — retries an unanswered command under its idempotency key until the user cancels the command", async () => {
   const keys: string[] = [];
   const { list, clock } = givenList({
@@ -616,6 +639,7 @@ test("paged list — returns to its own polling interval if the live feed is los
   await flushPromises();
   list.send({ type: "list.refresh" });
   report({ type: "feed.lost" });
+  expect(list.getSnapshot().context.isLive).toBe(false);
   await flushPromises();
   clock.increment(5000);
   expect(requests).toHaveLength(3);
