@@ -98,16 +98,32 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 const isGrowing = (node: PlanNode) => nodesOf(node).some((one) => growingTables.includes(one["Relation Name"] ?? ""));
 
+const rowsOf = (node: PlanNode): number =>
+  ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 1);
+
+/**
+ * Returns the number of rows that a node reads. A scan of a table by bitmaps also reads the entries of each index, even
+ * if it then combines them to few rows.
+ */
+const readRowsOf = (node: PlanNode): number =>
+  Math.max(
+    rowsOf(node),
+    ...(node["Node Type"] === "Bitmap Heap Scan"
+      ? nodesOf(node)
+          .filter((one) => one["Node Type"] === "Bitmap Index Scan")
+          .map(rowsOf)
+      : []),
+  );
+
 /** Describes the nodes of a plan that scan a growing table sequentially, or that read or sort too many of its rows. */
 const faultsOf = ({ "Query Text": text, Plan: plan }: LoggedPlan): string[] =>
   nodesOf(plan)
     .filter(isGrowing)
     .filter((node) => {
       const isOwn = growingTables.includes(node["Relation Name"] ?? "");
-      const rows = ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 1);
       return (
         (isOwn && node["Node Type"] === "Seq Scan") ||
-        ((isOwn || /Sort|Aggregate/.test(node["Node Type"])) && rows > MOST_ROWS)
+        ((isOwn || /Sort|Aggregate/.test(node["Node Type"])) && readRowsOf(node) > MOST_ROWS)
       );
     })
     .map(
