@@ -49,8 +49,18 @@ const textBetween = (source: string, start: Position, end: Position): string => 
 };
 
 /**
- * Runs Stryker on the files that match the glob patterns, and returns each mutant with its result. Throws if Stryker
- * cannot run.
+ * Returns true if a mutant at this position replaces the value of `description` or `types` in the configuration of a
+ * machine. XState does not read these values at run time.
+ */
+const isIgnoredByXstate = (source: string, { line, column }: Position): boolean => {
+  const lines = source.split("\n").slice(0, line);
+  const before = [...lines.slice(0, -1), (lines.at(-1) ?? "").slice(0, column - 1)].join("\n");
+  return /\b(description|types):\s*$/.test(before);
+};
+
+/**
+ * Runs Stryker on the files that match the glob patterns, and returns each mutant with its result. Leaves out the
+ * mutants of values that XState does not read at run time. Throws if Stryker cannot run.
  */
 export const tryCodeFaults = (sources: readonly string[]): CodeFault[] => {
   const stryker = "node_modules/@stryker-mutator/core/bin/stryker.js";
@@ -60,7 +70,7 @@ export const tryCodeFaults = (sources: readonly string[]): CodeFault[] => {
   const { files }: Report = JSON.parse(readFileSync(REPORT, "utf8"));
   return Object.entries(files).flatMap(([file, { source, mutants }]) =>
     mutants
-      .filter((mutant) => COUNTED.includes(mutant.status))
+      .filter(({ status, location: { start } }) => COUNTED.includes(status) && !isIgnoredByXstate(source, start))
       .map(({ replacement, status, location: { start, end } }) => ({
         file,
         name: `${file}: ${textBetween(source, start, end)} → ${replacement.replace(/\s+/g, " ")}`,

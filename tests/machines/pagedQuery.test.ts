@@ -91,7 +91,22 @@ test("paged list — begins without rows, and reads the first page with its filt
   expect(rows()).toEqual([]);
   expect(list.getSnapshot().context).toMatchObject({ next: null, isHidden: false, isLive: false, isOutdated: false });
   expect(requests).toEqual([{ filter: { search: "" }, cursor: undefined }]);
-  expect(Object.keys(list.getSnapshot().children).sort()).toEqual(["environment", "load"]);
+});
+
+test("paged list — names its children after their actors, and the read of a further page 'extend'", async () => {
+  const { list } = givenList();
+  const children = () => Object.keys(list.getSnapshot().children).sort();
+  expect(children()).toEqual(["environment", "load"]);
+  await flushPromises();
+  list.send({ type: "list.refresh" });
+  expect(children()).toEqual(["environment", "load"]);
+  await flushPromises();
+  list.send({ type: "more.load" });
+  expect(children()).toEqual(["environment", "extend"]);
+  await flushPromises();
+  list.send({ type: "command.choose", chosen });
+  list.send({ type: "command.confirm" });
+  expect(children()).toEqual(["environment", "run"]);
 });
 
 test("paged list — without topics, ignores the live feed and reported changes", async () => {
@@ -279,6 +294,7 @@ test("paged list — several changes of its topics cause one read, even if the c
   await flushPromises();
   expect(list.getSnapshot().value).toEqual({ reading: "announced" });
   list.send({ type: "list.refresh" });
+  expect([list.getSnapshot().context.isOutdated, requests.length]).toEqual([false, 3]);
   await flushPromises();
   clock.increment(1000);
   expect(requests).toHaveLength(3);
@@ -294,6 +310,14 @@ test("paged list — reads the next page immediately, even if the read after a r
   clock.increment(300);
   await flushPromises();
   expect([rows(), requests.length]).toEqual([[1, 2], 3]);
+});
+
+test("paged list — on the last page, reads no further page before the read after a reported change", async () => {
+  const { list, report } = givenList({ topics: ["print"], page: async () => ({ rows: [row(1)], next: null }) });
+  await flushPromises();
+  report({ type: "data.changed", topic: "print" });
+  expect(list.getSnapshot().matches({ reading: "announced" })).toBe(true);
+  expect(list.getSnapshot().can({ type: "more.load" })).toBe(false);
 });
 
 test("paged list — with more than 50 rows, is not read again after a change, because the read would remove rows", async () => {
@@ -387,6 +411,7 @@ test("paged list — runs a command only after the user's confirmation", async (
   await flushPromises();
   list.send({ type: "command.choose", chosen });
   list.send({ type: "command.cancel" });
+  expect(list.getSnapshot()).toMatchObject({ value: { reading: "browsing" }, context: { chosen: undefined } });
   list.send({ type: "command.confirm" });
   await end();
   expect(run).not.toHaveBeenCalled();
@@ -396,6 +421,7 @@ test("paged list — runs a command only after the user's confirmation", async (
   await end();
   expect(run).toHaveBeenCalledTimes(1);
   expect(rows()).toEqual([1]);
+  expect(list.getSnapshot()).toMatchObject({ value: { reading: "browsing" }, context: { chosen: undefined } });
 });
 
 test("paged list — postpones the read for a new filter while a confirmation is open", async () => {
@@ -429,6 +455,7 @@ test("paged list — shows the reason for a refused command", async () => {
   list.send({ type: "command.confirm" });
   await end();
   expect(list.getSnapshot().context.refusal?.message).toBe("Себя заблокировать нельзя.");
+  expect(list.getSnapshot().context.chosen).toBeUndefined();
   expect(requests).toHaveLength(2);
   list.send({ type: "refusal.dismiss" });
   expect(list.getSnapshot().context.refusal).toBeUndefined();
@@ -541,7 +568,7 @@ test("paged list — retries an unanswered command under its idempotency key unt
   expect(new Set(keys)).toEqual(new Set(["key-1"]));
   list.send({ type: "command.cancel" });
   await end();
-  expect(list.getSnapshot().value).toEqual({ reading: "browsing" });
+  expect(list.getSnapshot()).toMatchObject({ value: { reading: "browsing" }, context: { chosen: undefined } });
 });
 
 test("paged list — reads again after an outage, and keeps its rows after a failed refresh", async () => {
