@@ -425,6 +425,7 @@ test("bulk change — the undo restores the previous statuses and refuses orders
   server.change(2, { statusId: 4 });
   actor.send({ type: "undo.start", reason: "Возврат" });
   expect(actor.getSnapshot().value).toBe("confirming");
+  expect(stepOf(actor, 1)).toMatchObject({ kind: "planned", request: { statusId: 1, reason: "" } });
   await run(bulk);
   expect(counts(actor)).toEqual({ changed: 3, refused: 1 });
   expect(stepOf(actor, 2)).toEqual({ kind: "refused", reason: { code: "stale" } });
@@ -681,6 +682,17 @@ test("bulk change — keeps a typed reason for another status that requires a re
   actor.send({ type: "bulk.back" });
   actor.send({ type: "status.choose", status: cooking });
   expect(actor.getSnapshot().context.target).toEqual({ kind: "status", status: cooking, reason: "" });
+});
+
+test("bulk change — a plan with planned, unchanged and refused orders leads back to the choice of the status", async () => {
+  const { actor, server } = await given(3);
+  server.change(1, { statusId: 2 });
+  server.change(2, { isClosed: true, statusId: 6 });
+  await planCooking(actor, server);
+  expect(counts(actor)).toEqual({ planned: 1, unchanged: 1, refused: 1 });
+  actor.send({ type: "bulk.back" });
+  expect(actor.getSnapshot().value).toBe("choosing");
+  expect(counts(actor)).toEqual({ unread: 3 });
 });
 
 test("bulk change — a reason of spaces is not accepted", async () => {
