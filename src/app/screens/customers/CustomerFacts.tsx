@@ -7,7 +7,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { customerAddress, riskTexts } from "./customerTexts.ts";
 
 const Phone = ({ phone }: { phone: string }) => (
-  <a href={`tel:${phone}`} className="text-accent hover:underline">
+  <a href={`tel:${phone}`} className="text-accent underline">
     {formatPhone(phone)}
   </a>
 );

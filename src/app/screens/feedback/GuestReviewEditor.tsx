@@ -50,7 +50,7 @@ const Review = ({ review, timeZone }: { review: GuestReviewRow; timeZone: string
       {review.phone && (
         <p>
           {review.customerName}{" "}
-          <a href={`tel:${review.phone}`} className="text-accent">
+          <a href={`tel:${review.phone}`} className="text-accent underline">
             {formatPhone(review.phone)}
           </a>
         </p>

@@ -53,7 +53,7 @@ const Attachments = ({ thread: { page, trace } }: { thread: Thread }) => (
       <p className="text-sm wrap-anywhere">
         Страница:{" "}
         {isOwnPath(page) ? (
-          <Link href={page} className="text-accent">
+          <Link href={page} className="text-accent underline">
             {page}
           </Link>
         ) : (

@@ -22,7 +22,7 @@ const columnsFor = (companyId: number): readonly TableColumn<PendingCashRow>[] =
       <span className="flex flex-wrap gap-x-3">
         {payments.map(({ paymentId, orderId, internalOrderId, amount }) => (
           <span key={paymentId} className="whitespace-nowrap">
-            <Link href={`/Company/${companyId}/Order/${orderId}`} className="text-accent hover:underline">
+            <Link href={`/Company/${companyId}/Order/${orderId}`} className="text-accent underline">
               № {internalOrderId}
             </Link>{" "}
             <span className="text-xs text-muted">{formatMoney(amount)}</span>

@@ -58,7 +58,7 @@ interface SavedProps {
 const SavedNote = ({ order, path }: SavedProps) => (
   <p role="status" className="card mb-3">
     Заказ № {order.internalId} сохранён.{" "}
-    <Link className="text-accent hover:underline" href={`${path}/Order/${order.id}`}>
+    <Link className="text-accent underline" href={`${path}/Order/${order.id}`}>
       Открыть заказ
     </Link>
   </p>
