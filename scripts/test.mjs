@@ -4,6 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { build } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
@@ -14,6 +15,8 @@ install();
 const results = "test-results";
 const machines = "coverage/machines";
 const templates = `${results}/embedded`;
+/** Number of lines that are printed of the error of a failed attempt. */
+const REASON_LINES = 12;
 for (const folder of [results, machines]) rmSync(folder, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 let passed = 0;
@@ -75,14 +78,31 @@ const ofVitest = ({ numPassedTests, testResults }) => ({
 });
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
+/** First lines of the error of each failed attempt of a test, without terminal colours. */
+const attemptsOf = ({ tests }) =>
+  tests
+    .flatMap(({ results }) => results)
+    .filter(({ status }) => status !== "passed" && status !== "skipped")
+    .map(({ errors, duration, retry }) => {
+      const text = stripVTControlCharacters(errors.map(({ message }) => message ?? "").join("\n"));
+      const line = errors[0]?.location?.line ?? "?";
+      const reason = text.split("\n").slice(0, REASON_LINES).join("\n    ");
+      return `  attempt ${retry + 1}, line ${line}, ${(duration / 1000).toFixed(0)} s: ${reason}`;
+    });
+
 const ofPlaywright = (report) => {
+  const specs = specsOf(report).map((spec) => ({
+    ...spec,
+    name: `${spec.file} › ${spec.title}`,
+    attempts: attemptsOf(spec),
+  }));
+  for (const { name, ok, attempts } of specs)
+    if (ok && attempts.length > 0) console.log([`passed only at the second attempt: ${name}`, ...attempts].join("\n"));
   const { expected, flaky } = report.stats;
-  if (flaky > 0) console.log(`${flaky} of them passed only at the second attempt`);
   return {
     passed: expected + flaky,
-    failed: specsOf(report)
-      .filter(({ ok }) => !ok)
-      .map(({ file, title }) => `${file} › ${title}`),
+    failed: specs.filter(({ ok }) => !ok).map(({ name, attempts }) => [name, ...attempts].join("\n")),
   };
 };
 
