@@ -5,7 +5,7 @@ import type { Schemas } from "#api/client.ts";
 import { giveRole } from "../support/server/giveRole.ts";
 import { discountIds, dishOf, givenOrder, lineOf, methodIds, pathOf, statusIds } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
-import { type Kassa, type KassaPayment, type Mood, startKassa } from "../support/server/yookassa.ts";
+import { type Kassa, type KassaPayment, type Reaction, startKassa } from "../support/server/yookassa.ts";
 
 let kassa: Kassa;
 let world: World;
@@ -343,11 +343,11 @@ describe("partial refund by YooKassa", () => {
   const refundCalls = () => kassa.seen.filter(({ path }) => path === "/refunds");
   /** Refunds 450 roubles. YooKassa reacts to the request and its retries in the given way. */
   const refundWith = (
-    mood: Mood,
+    reaction: Reaction,
     { order, paymentId }: { order: Order; paymentId: number },
     key: string = randomUUID(),
   ) => {
-    kassa.next = mood;
+    kassa.next = reaction;
     return refund(order, paymentId, { amount: 450 }, { key });
   };
 
@@ -408,12 +408,12 @@ describe("partial refund by YooKassa", () => {
   test.each([
     ["the refund", "refuse"],
     ["the credentials of the shop", "forbid"],
-  ] as const)("if YooKassa refuses %s, the refund fails and the amount can be refunded again", async (_, mood) => {
+  ] as const)("if YooKassa refuses %s, the refund fails and the amount can be refunded again", async (_, reaction) => {
     const given = await givenPaidInvoice();
     const { order, paymentId, payment } = given;
-    kassa.moods = [mood, ...(mood === "refuse" ? [] : [mood])];
+    kassa.reactions = [reaction, ...(reaction === "refuse" ? [] : [reaction])];
     expect((await refund(order, paymentId, { amount: 450 })).status).toBe(502);
-    kassa.moods = [];
+    kassa.reactions = [];
     expect(await refundsOf(order)).toEqual([[450, "failed"]]);
     expect((await historyOf(order))[0]).toBe("ЮKassa, 450,00\u00a0р.: возврат не прошёл");
     expect((await refund(order, paymentId, { amount: 980 })).json.isRejected).toBe(true);
@@ -425,7 +425,7 @@ describe("partial refund by YooKassa", () => {
     await refundWith("lose", given);
     expect((await refundWith("forbid", given)).status).toBe(502);
     expect(await refundsOf(given.order)).toEqual([[450, "pending"]]);
-    kassa.moods = [];
+    kassa.reactions = [];
     expect((await refundWith("answer", given)).json.refundedAmount).toBe(450);
     expect(given.payment.refunded).toBe(1);
   });
@@ -447,11 +447,11 @@ describe("partial refund by YooKassa", () => {
     ["that YooKassa has never made", "failed", "break"],
   ] as const)(
     "a pending refund %s becomes %s after the idempotence key has expired, and is not sent to YooKassa again",
-    async (_, state, mood) => {
+    async (_, state, reaction) => {
       const given = await givenPaidInvoice();
       const { order, paymentId, payment } = given;
-      await refundWith(mood, given);
-      kassa.moods = [];
+      await refundWith(reaction, given);
+      kassa.reactions = [];
       kassa.passDay();
       for (const table of ["payment", "payment_refund"])
         await sql`update ${sql.table(table)} set creation_date = creation_date - interval '25 hours'

@@ -7,9 +7,9 @@ import { yookassaProvider } from "#server/providers/yookassa.ts";
 import { fieldIn } from "#server/providers/yookassaAnswers.ts";
 import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
-import { type Kassa, MOODS, type Mood, startKassa } from "../support/server/yookassa.ts";
+import { type Kassa, REACTIONS, type Reaction, startKassa } from "../support/server/yookassa.ts";
 
-const UNREADABLE = MOODS.filter((mood) => !["answer", "hang", "break", "refuse", "forbid"].includes(mood));
+const UNREADABLE = REACTIONS.filter((reaction) => !["answer", "hang", "break", "refuse", "forbid"].includes(reaction));
 
 let kassa: Kassa;
 let world: World;
@@ -46,11 +46,11 @@ const passDay = async (order: { id: number }) => {
     await sql`update ${sql.table(table)} set creation_date = creation_date - interval '25 hours'
       where order_id = ${order.id}`.execute(world.db);
 };
-/** Creates an order and issues an invoice. YooKassa reacts to the request and its retries according to `mood`. */
-const givenInterrupted = async (mood: Mood) => {
+/** Creates an order and issues an invoice. YooKassa reacts to the request and its retries according to `reaction`. */
+const givenInterrupted = async (reaction: Reaction) => {
   const order = await givenOrder(world);
   const key = randomUUID();
-  kassa.next = mood;
+  kassa.next = reaction;
   await invoice(order, 980, key);
   return { order, key, paymentId: (await listed(order))[0]?.id ?? 0 };
 };
@@ -201,10 +201,10 @@ describe("YooKassa invoice", () => {
 
   test.each(UNREADABLE)(
     "YooKassa invoice after the response '%s' — is requested again under the same key, and found by a later check",
-    async (mood) => {
+    async (reaction) => {
       const order = await givenOrder(world);
       const [key, before] = [randomUUID(), kassa.payments.size];
-      kassa.next = mood;
+      kassa.next = reaction;
       expect((await invoice(order, 980, key)).status).toBe(502);
       const calls = kassa.seen.slice(-3);
       expect(calls.map((call) => call.path)).toEqual(["/payments", "/payments", "/payments"]);
@@ -221,14 +221,14 @@ describe("YooKassa invoice", () => {
 
   test("YooKassa invoice — is issued by the user's first request even if the first response of YooKassa is cut off", async () => {
     const before = kassa.payments.size;
-    kassa.moods = ["cut"];
+    kassa.reactions = ["cut"];
     expect((await invoice(await givenOrder(world), 980)).json.externalUrl).toContain("yookassa.example");
     expect(kassa.payments.size).toBe(before + 1);
   });
 
   test("YooKassa invoice with a lost response — stays pending and cannot be rejected while YooKassa refuses the shop's credentials", async () => {
     const order = await givenOrder(world);
-    kassa.moods = ["lose", "forbid"];
+    kassa.reactions = ["lose", "forbid"];
     expect((await invoice(order, 980)).status).toBe(502);
     expect(await listed(order)).toMatchObject([{ isRejected: false }]);
     kassa.next = "forbid";
@@ -240,7 +240,7 @@ describe("YooKassa invoice", () => {
   test("two concurrent rejections of an interrupted YooKassa invoice — one succeeds, and no payment is created at YooKassa", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const before = kassa.payments.size;
-    kassa.moods = ["refuse"];
+    kassa.reactions = ["refuse"];
     const answers = await Promise.all([reject(order, paymentId), reject(order, paymentId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await listed(order)).toMatchObject([{ isRejected: true }]);
@@ -393,12 +393,12 @@ describe("YooKassa invoice whose creation was interrupted a day ago", () => {
     expect(kassa.payments.size).toBe(before);
   });
 
-  test.each(MOODS.filter((mood) => mood !== "answer" && mood !== "hang"))(
+  test.each(REACTIONS.filter((reaction) => reaction !== "answer" && reaction !== "hang"))(
     "YooKassa invoice whose creation was interrupted a day ago — is not rejected after a search with a response of the kind '%s'",
-    async (mood) => {
+    async (reaction) => {
       const { order, paymentId } = await givenInterrupted("lose");
       await passDay(order);
-      kassa.next = mood;
+      kassa.next = reaction;
       expect((await reject(order, paymentId)).status).toBe(502);
       expect(await listed(order)).toMatchObject([{ isRejected: false }]);
     },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { yookassaProvider } from "#server/providers/yookassa.ts";
 import { givenOrder, methodIds, pathOf } from "../support/server/orders.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
-import { type Kassa, type KassaPayment, MOODS, type Mood, startKassa } from "../support/server/yookassa.ts";
+import { type Kassa, type KassaPayment, REACTIONS, type Reaction, startKassa } from "../support/server/yookassa.ts";
 
 /**
  * Number of random dialogues between the server and YooKassa. The environment variable `DIALOGUES` overrides this
@@ -37,13 +37,13 @@ afterAll(async () => {
 });
 
 /**
- * Step of a dialogue: a change at YooKassa, then requests of operators. `moods` are the reactions of YooKassa to these
+ * Step of a dialogue: a change at YooKassa, then requests of operators. `reactions` are the reactions of YooKassa to these
  * requests.
  */
 interface Step {
   readonly before: "no change" | "the invoice is paid" | "the invoice expires" | "a day passes";
   readonly calls: readonly ("create" | "check" | "refund" | "refundPart")[];
-  readonly moods: readonly Mood[];
+  readonly reactions: readonly Reaction[];
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -61,9 +61,9 @@ const step: fc.Arbitrary<Step> = fc.record({
     fc.constant(["create", "check"] as const),
     fc.constant(["create", "refund"] as const),
   ),
-  moods: fc.oneof(
-    fc.array(fc.constantFrom(...MOODS), { maxLength: 6 }),
-    fc.constantFrom(...MOODS).map((mood) => [mood, mood, mood]),
+  reactions: fc.oneof(
+    fc.array(fc.constantFrom(...REACTIONS), { maxLength: 6 }),
+    fc.constantFrom(...REACTIONS).map((reaction) => [reaction, reaction, reaction]),
   ),
 });
 
@@ -150,7 +150,7 @@ const expectAgreement = (order: Order, rows: readonly StoredRow[]): void => {
  * completed.
  */
 const expectPaidCompleted = async (order: Order): Promise<void> => {
-  kassa.moods = [];
+  kassa.reactions = [];
   for (const { id, status } of await readRows(order))
     if (status === "pending")
       await patient.ask("checkInvoice", { as: "operator", path: { ...pathOf(order), paymentId: id } });
@@ -162,10 +162,10 @@ const expectPaidCompleted = async (order: Order): Promise<void> => {
 };
 
 /** Runs a step of the dialogue. Throws if the payments contradict the invoices afterwards. */
-const run = async ({ before, calls, moods }: Step, order: Order, key: string): Promise<void> => {
+const run = async ({ before, calls, reactions }: Step, order: Order, key: string): Promise<void> => {
   await change(before, order);
   const rows = await readRows(order);
-  kassa.moods = [...moods];
+  kassa.reactions = [...reactions];
   const answers = await Promise.all(calls.map((call) => ask(call, order, key, rows.at(-1)?.id ?? ABSENT_ID)));
   for (const { status } of answers) expect([200, 404, 409, 502]).toContain(status);
   expectAgreement(order, await readRows(order));
@@ -199,7 +199,7 @@ const refundStep: fc.Arbitrary<Step> = fc.record({
     ["refundPart", "refund"],
     ["refund"],
   ),
-  moods: fc.oneof(fc.constant([]), fc.array(fc.constantFrom(...MOODS), { maxLength: 5 })),
+  reactions: fc.oneof(fc.constant([]), fc.array(fc.constantFrom(...REACTIONS), { maxLength: 5 })),
 });
 
 test("random refunds with YooKassa — the server records exactly the refunds that YooKassa made", {
@@ -210,12 +210,12 @@ test("random refunds with YooKassa — the server records exactly the refunds th
   const property = fc.asyncProperty(dialogue, async (steps) => {
     const order = await givenOrder(patient);
     const key = randomUUID();
-    await run({ before: "no change", calls: ["create"], moods: [] }, order, key);
-    await run({ before: "the invoice is paid", calls: ["check"], moods: [] }, order, key);
+    await run({ before: "no change", calls: ["create"], reactions: [] }, order, key);
+    await run({ before: "the invoice is paid", calls: ["check"], reactions: [] }, order, key);
     for (const one of steps) await run(one, order, key);
     // If the key of a refund expires before YooKassa makes the refund, the refund ends as failed. The next request then
     // begins a new refund.
-    const end = { before: "no change", calls: ["refund"], moods: [] } as const;
+    const end = { before: "no change", calls: ["refund"], reactions: [] } as const;
     for (let attempt = 0; attempt < 2; attempt++) await run(end, order, key);
     const [row] = await readRows(order);
     expect(row).toMatchObject({ status: "rejected", refunded: 98_000, hasPendingRefund: false });

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Db } from "../database/connection.ts";
 import type { EventTail, StoredEvent } from "../services/events/eventTail.ts";
-import { type ListenerRights, mayHear, readListenerRights } from "../services/events/listenerRights.ts";
+import { canReceiveEvent, type ListenerRights, readListenerRights } from "../services/events/listenerRights.ts";
 import type { Caller } from "../services/session/caller.ts";
 import { NotSignedIn, TooMany } from "../services/shared/domainErrors.ts";
 import { HttpProblem } from "./httpProblem.ts";
@@ -128,7 +128,7 @@ export const createEventStreams = (root: Db, tail: EventTail, lifetimeMs: number
 
   const start = ({ raw }: FastifyReply, caller: Caller, given: ListenerRights): Stream => {
     let rights = given;
-    const mayRead = (event: StoredEvent): boolean => mayHear(event, rights, caller.userId);
+    const mayRead = (event: StoredEvent): boolean => canReceiveEvent(event, rights, caller.userId);
     const end = (): void => {
       open.delete(stream);
       clearInterval(heartbeat);

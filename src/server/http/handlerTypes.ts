@@ -41,7 +41,7 @@ type Json<Id extends OperationId> = operations[Id]["responses"][Success<Id>] ext
   : undefined;
 
 /** JSON text from the database. The server sends it unchanged. */
-export interface Written {
+export interface StoredJson {
   readonly json: string;
 }
 
@@ -112,7 +112,7 @@ export type Call<Id extends OperationId> = Calls<Id>[OperationAccess[Id]];
 
 /** Function that executes an operation. */
 interface Handler<Id extends OperationId> {
-  (call: Call<Id>): Promise<Json<Id> | Written | FastifyReply>;
+  (call: Call<Id>): Promise<Json<Id> | StoredJson | FastifyReply>;
   readonly hasOwnTransactions?: true;
 }
 

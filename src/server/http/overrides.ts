@@ -112,8 +112,8 @@ export const offerOverride = async (
  * Returns the error that the client gets for a failed request. A caller who lacks the permission of the operation gets
  * `Forbidden` instead of an error about the content of the request.
  */
-export const hideFlaws = (failure: Error, { access }: FastifyRequest): Error => {
-  const isFlaw =
+export const concealInputErrors = (failure: Error, { access }: FastifyRequest): Error => {
+  const isInputError =
     "validation" in failure || (failure instanceof DomainError && failure.kind === "invalid") || "status" in failure;
-  return access?.missing !== undefined && isFlaw ? new Forbidden(refusalOf(access.missing)) : failure;
+  return access?.missing !== undefined && isInputError ? new Forbidden(refusalOf(access.missing)) : failure;
 };

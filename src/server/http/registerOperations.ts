@@ -21,11 +21,11 @@ import {
 } from "./description.ts";
 import { createAnswerFilter, documentedDescription } from "./documentedOnly.ts";
 import { createFormSchema, readFiles } from "./form.ts";
-import type { Handlers, OperationId, Written } from "./handlerTypes.ts";
+import type { Handlers, OperationId, StoredJson } from "./handlerTypes.ts";
 import { HttpProblem } from "./httpProblem.ts";
 import { moduleOfOperation } from "./moduleOperations.ts";
 import { createBodyNormalizer } from "./normalizeBody.ts";
-import { applyGrant, hideFlaws, offerOverride } from "./overrides.ts";
+import { applyGrant, concealInputErrors, offerOverride } from "./overrides.ts";
 import { isReport } from "./reportOperations.ts";
 import { hashRequest } from "./requestHash.ts";
 
@@ -109,11 +109,11 @@ const callOf = (
   };
 };
 
-const isWritten = (answer: unknown): answer is Written =>
+const isStoredJson = (answer: unknown): answer is StoredJson =>
   typeof answer === "object" && answer !== null && "json" in answer;
 
 const textOf = (answer: unknown): string =>
-  isWritten(answer) ? answer.json : answer === undefined ? "" : JSON.stringify(answer);
+  isStoredJson(answer) ? answer.json : answer === undefined ? "" : JSON.stringify(answer);
 
 /** Returns the id of the order that the request has created, or null for any other operation. */
 const idOfNewOrder = ({ operation }: PermissionGrant, answer: string): number | null =>
@@ -198,7 +198,7 @@ const routeFor = (operation: DescribedOperation, handler: AnyHandler, context: C
     if (isNode(request.body)) request.body = filters.body(request.body);
   },
   errorHandler: (failure: Error, request: FastifyRequest) => {
-    throw hideFlaws(failure, request);
+    throw concealInputErrors(failure, request);
   },
   handler: async (request: FastifyRequest, reply: FastifyReply) => {
     checkRepeatedParameters(request.params, request.body);

@@ -1,4 +1,4 @@
-import { type Call, type Handlers, type Written, withOwnTransactions } from "../http/handlerTypes.ts";
+import { type Call, type Handlers, type StoredJson, withOwnTransactions } from "../http/handlerTypes.ts";
 import { sendTable } from "../http/sendTable.ts";
 import { exportItems } from "../services/items/itemExport.ts";
 import { importItems } from "../services/items/itemImport.ts";
@@ -33,7 +33,7 @@ const exportFile = async ({
 type ImportCall = ScopedCall & Pick<Call<"importCompanyItems">, "query" | "files" | "keyedRequest" | "caller">;
 
 /** Imports a table of dishes. The table is parsed before the transaction starts, because parsing may take seconds. */
-const importFile = withOwnTransactions(async (call: ImportCall): Promise<Written> => {
+const importFile = withOwnTransactions(async (call: ImportCall): Promise<StoredJson> => {
   const { db, scope, query, files, keyedRequest, caller } = call;
   const table = await readTable(files["file"]);
   const transaction = { request: keyedRequest, companyId: undefined, userId: caller.userId };

@@ -1,5 +1,5 @@
 import type { Db } from "../database/connection.ts";
-import type { Handlers, Written } from "../http/handlerTypes.ts";
+import type { Handlers, StoredJson } from "../http/handlerTypes.ts";
 import { createOrder } from "../services/orders/orderCreate.ts";
 import { editOrder } from "../services/orders/orderEdit.ts";
 import { checkOrder, readOrderCost } from "../services/orders/orderExists.ts";
@@ -15,7 +15,7 @@ import { requireRow } from "../services/shared/domainErrors.ts";
 import { parsePeriod } from "../services/shared/period.ts";
 import { parseOrderFilter } from "./orderFilter.ts";
 
-const readOrder = async (db: Db, companyId: number, orderId: number): Promise<Written> => ({
+const readOrder = async (db: Db, companyId: number, orderId: number): Promise<StoredJson> => ({
   json: requireRow(await readOrderJson(db, companyId, orderId), "Заказ не найден."),
 });
 

@@ -1,4 +1,4 @@
-import { type Call, type Handlers, type Written, withOwnTransactions } from "../http/handlerTypes.ts";
+import { type Call, type Handlers, type StoredJson, withOwnTransactions } from "../http/handlerTypes.ts";
 import { sendTable } from "../http/sendTable.ts";
 import { approvePackingList, reversePackingList } from "../services/packingLists/packingListApproval.ts";
 import { createPackingList, removePackingList, updatePackingList } from "../services/packingLists/packingListSave.ts";
@@ -10,7 +10,7 @@ import { readStockSettings, updateStockSettings } from "../services/stock/stockS
 import { readTable } from "../services/tables/readTable.ts";
 
 /** Reads an uploaded table. The table is parsed before the transaction starts, because parsing may take seconds. */
-const readFile = withOwnTransactions(async (call: Call<"readPackingListTable">): Promise<Written> => {
+const readFile = withOwnTransactions(async (call: Call<"readPackingListTable">): Promise<StoredJson> => {
   const { db, company, scope, files, keyedRequest } = call;
   const table = await readTable(files["file"]);
   const json = await runInTransaction(db, { request: keyedRequest, companyId: company.id }, async (tx) =>

@@ -1,5 +1,5 @@
 import type { Db } from "../database/connection.ts";
-import { type Call, type Handlers, type Written, withOwnTransactions } from "../http/handlerTypes.ts";
+import { type Call, type Handlers, type StoredJson, withOwnTransactions } from "../http/handlerTypes.ts";
 import { checkOrder } from "../services/orders/orderExists.ts";
 import { readOrderJson } from "../services/orders/orderJson.ts";
 import { recordGrant } from "../services/overrides/overrideGrants.ts";
@@ -19,7 +19,7 @@ const paymentRefOf = ({ company, path }: Call<"confirmPayment"> | Call<"checkInv
   paymentId: path.paymentId,
 });
 
-const readResult = async (db: Db, companyId: number, orderId: number): Promise<Written> => {
+const readResult = async (db: Db, companyId: number, orderId: number): Promise<StoredJson> => {
   const order = (await readOrderJson(db, companyId, orderId)) ?? "null";
   return { json: `{"order":${order},"payments":${await readPaymentsJson(db, { id: orderId, companyId })}}` };
 };

@@ -1,5 +1,5 @@
 import type { Db } from "../database/connection.ts";
-import type { Call, Written } from "../http/handlerTypes.ts";
+import type { Call, StoredJson } from "../http/handlerTypes.ts";
 import { publicOriginOf } from "../http/requestOrigin.ts";
 import type { ProviderContext } from "../services/payments/providerCalls.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
@@ -31,7 +31,7 @@ export const providerContextOf = ({
 export const runClaimed = async (
   call: KeyedCall,
   work: (keyedRequest: KeyedRequest) => Promise<string>,
-): Promise<Written> => {
+): Promise<StoredJson> => {
   const { keyedRequest, db } = call;
   if (!keyedRequest) throw new Invalid("Нужен ключ запроса.");
   const stored = await claimRequest(db, keyedRequest);
@@ -48,7 +48,7 @@ export const runClaimed = async (
 export const runClaimedAndStore = (
   call: KeyedCall,
   work: (keyedRequest: KeyedRequest) => Promise<unknown>,
-): Promise<Written> =>
+): Promise<StoredJson> =>
   runClaimed(call, async (keyedRequest) => {
     const answer = JSON.stringify(await work(keyedRequest));
     await finishRequest(call.db, keyedRequest, answer);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { givenOrder, methodIds, pathOf, statusIds } from "../../support/server/orders.ts";
 import { givenTwoWorlds, raceRounds } from "../../support/server/races.ts";
-import { type Kassa, type Mood, startKassa } from "../../support/server/yookassa.ts";
+import { type Kassa, type Reaction, startKassa } from "../../support/server/yookassa.ts";
 
 let kassa: Kassa;
 beforeAll(async () => {
@@ -128,7 +128,7 @@ test("concurrent partial refunds, payments and a cancellation — never overpay 
 }, 600_000);
 
 test("concurrent refunds of one YooKassa payment — YooKassa pays back exactly the recorded amount", async () => {
-  const moods: readonly Mood[][] = [[], ["lose", "lose", "lose"], ["break"], ["refuse"]];
+  const reactions: readonly Reaction[][] = [[], ["lose", "lose", "lose"], ["break"], ["refuse"]];
   let won = 0;
   for (let round = 0; round < Math.ceil(ROUNDS / 4); round += 1) {
     const order = await givenOrder(worldOf(round));
@@ -139,7 +139,7 @@ test("concurrent refunds of one YooKassa payment — YooKassa pays back exactly 
     if (!payment) throw new Error("no payment at the provider");
     payment.status = "succeeded";
     await worldOf(0).ask("checkInvoice", { as: "operator", path: { ...pathOf(order), paymentId } });
-    kassa.moods = moods[round % moods.length] ?? [];
+    kassa.reactions = reactions[round % reactions.length] ?? [];
     const key = newKey();
     const bodies = [{ amount: 450, key }, { amount: 450, key }, { amount: 450 }, { amount: 600 }, {}, { amount: 100 }];
     const answers = await Promise.all(
@@ -147,7 +147,7 @@ test("concurrent refunds of one YooKassa payment — YooKassa pays back exactly 
     );
     for (const { status } of answers) expect([200, 409, 502]).toContain(status);
     won += answers.filter(({ status }) => status === 200).length;
-    kassa.moods = [];
+    kassa.reactions = [];
     expect((await refund(0, order, paymentId, {})).status).toBeLessThan(410);
     const { json: list } = await worldOf(1).ask("listPayments", { as: "cashier", path: pathOf(order) });
     const refunds = (list[0]?.refunds ?? []).filter(({ state }) => state === "completed");

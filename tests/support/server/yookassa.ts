@@ -56,10 +56,10 @@ const GARBLED = {
  * - "break" and "forbid" do not execute it.
  * - "refuse" executes it only for a known idempotence key.
  */
-export type Mood = "answer" | "lose" | "cut" | "hang" | "break" | "refuse" | "forbid" | keyof typeof GARBLED;
+export type Reaction = "answer" | "lose" | "cut" | "hang" | "break" | "refuse" | "forbid" | keyof typeof GARBLED;
 
 /** All reactions of the fake to a request. */
-export const MOODS: readonly Mood[] = [
+export const REACTIONS: readonly Reaction[] = [
   ...(["answer", "lose", "cut", "hang", "break", "refuse", "forbid"] as const),
   ...(Object.keys(GARBLED) as (keyof typeof GARBLED)[]),
 ];
@@ -67,10 +67,12 @@ export const MOODS: readonly Mood[] = [
 /** Number of times that the server sends a request with an unknown outcome. */
 const ATTEMPTS = 3;
 
-const repeated = (mood: Mood): Mood[] =>
-  mood === "refuse" || mood === "forbid" || mood === "answer" ? [mood] : Array.from({ length: ATTEMPTS }, () => mood);
+const repeated = (reaction: Reaction): Reaction[] =>
+  reaction === "refuse" || reaction === "forbid" || reaction === "answer"
+    ? [reaction]
+    : Array.from({ length: ATTEMPTS }, () => reaction);
 
-const isGarbled = (mood: Mood): mood is keyof typeof GARBLED => mood in GARBLED;
+const isGarbled = (reaction: Reaction): reaction is keyof typeof GARBLED => reaction in GARBLED;
 
 /**
  * Fake YooKassa v3 API, which stores payments by idempotence key. The fake can lose a response, fail, or refuse a
@@ -88,9 +90,9 @@ export interface Kassa {
   /** Ages all payments by 25 hours and forgets all idempotence keys, as YooKassa does after 24 hours. */
   passDay(): void;
   /** Reaction to the next request and to all its retries. */
-  next: Mood;
+  next: Reaction;
   /** Reactions to the next requests, one for each request. Later requests are answered normally. */
-  moods: Mood[];
+  reactions: Reaction[];
   /** Address of the payment page. Undefined for the usual address. */
   pageUrl: string | undefined;
   readonly seen: { path: string; key: string | undefined; authorization: string | undefined; body: unknown }[];
@@ -148,7 +150,7 @@ export const startKassa = async (): Promise<Kassa> => {
   const madeRefunds: KassaRefund[] = [];
   const payments = new Map<string, KassaPayment>();
   const seen: Kassa["seen"] = [];
-  const state = { moods: [] as Mood[], pageUrl: [] as string[], hasMoney: true, isSlow: false };
+  const state = { reactions: [] as Reaction[], pageUrl: [] as string[], hasMoney: true, isSlow: false };
 
   const create = (key: string, body: Record<string, unknown>): KassaPayment => {
     const known = byKey.get(key);
@@ -214,15 +216,15 @@ export const startKassa = async (): Promise<Kassa> => {
       authorization: request.headers.authorization,
       body,
     });
-    const mood = state.moods.shift() ?? "answer";
+    const reaction = state.reactions.shift() ?? "answer";
     const send = (status: number, text: string, headers: Record<string, string> = {}) => {
       response.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
     };
     const answer = (status: number, json: unknown) => send(status, JSON.stringify(json));
-    if (mood === "break") return answer(500, { type: "error" });
+    if (reaction === "break") return answer(500, { type: "error" });
     const isKnown = byKey.has(String(key)) || refunds.has(String(key));
-    if (mood === "refuse" && !isKnown) return send(400, errorOf("Сумма слишком мала"));
-    if (mood === "forbid") return send(401, errorOf("Неверный ключ"));
+    if (reaction === "refuse" && !isKnown) return send(400, errorOf("Сумма слишком мала"));
+    if (reaction === "forbid") return send(401, errorOf("Неверный ключ"));
     if (path === "/refunds" && !refunds.has(String(key)) && isAboveLeft(body))
       return answer(400, { type: "error", description: "Refund amount exceeds the payment amount" });
     const work = () => {
@@ -238,14 +240,14 @@ export const startKassa = async (): Promise<Kassa> => {
       return payment ? shown(payment, state.pageUrl[0]) : undefined;
     };
     const result = work();
-    if (mood === "hang") return undefined;
-    if (mood === "lose") return response.destroy();
-    if (mood === "cut") {
+    if (reaction === "hang") return undefined;
+    if (reaction === "lose") return response.destroy();
+    if (reaction === "cut") {
       response.writeHead(200, { "content-type": "application/json", "content-length": 1000 });
       return response.write(JSON.stringify(result).slice(0, 20), () => response.destroy());
     }
-    if (isGarbled(mood)) {
-      const garble: Garble = GARBLED[mood];
+    if (isGarbled(reaction)) {
+      const garble: Garble = GARBLED[reaction];
       return send(...garble(result));
     }
     return answer(result ? 200 : 404, result ?? { type: "error" });
@@ -258,16 +260,16 @@ export const startKassa = async (): Promise<Kassa> => {
     payments,
     seen,
     get next() {
-      return state.moods[0] ?? "answer";
+      return state.reactions[0] ?? "answer";
     },
-    set next(mood) {
-      state.moods = repeated(mood);
+    set next(reaction) {
+      state.reactions = repeated(reaction);
     },
-    get moods() {
-      return state.moods;
+    get reactions() {
+      return state.reactions;
     },
-    set moods(moods) {
-      state.moods = [...moods];
+    set reactions(reactions) {
+      state.reactions = [...reactions];
     },
     get pageUrl() {
       return state.pageUrl[0];

@@ -54,7 +54,7 @@ export const readListenerRights = async (
 };
 
 /** Returns true if a user may receive an event. */
-export const mayHear = (
+export const canReceiveEvent = (
   { type, companyId, userId }: StoredEvent,
   rights: ListenerRights,
   listenerId: number,

@@ -5,7 +5,7 @@ import { roundMoney, sumMoney } from "#domain/money.ts";
 import type { Table, TableFormat } from "#domain/table.ts";
 import type { Db } from "../../database/connection.ts";
 import type { CompanyScope } from "../session/caller.ts";
-import { isWithinSql, pieceOf } from "../statistics/figures.ts";
+import { intervalOfSql, isWithinSql } from "../statistics/figures.ts";
 import { groupRows } from "../statistics/grouping.ts";
 import { byGroup, type GroupedSpan, groupedSpan } from "../statistics/groups.ts";
 import { type WrittenTable, writeTable } from "../tables/writeTable.ts";
@@ -25,7 +25,7 @@ const readCells = async (db: Db, span: GroupedSpan): Promise<readonly Cell[]> =>
     select x.piece, x.article, case when x.article <> 'correction' then x.kind end as direction,
       x.category_id as "categoryId", c.name as "categoryName", x.amount
     from (
-      select ${pieceOf(sql`t.date`, span)} as piece, t.kind, t.category_id,
+      select ${intervalOfSql(sql`t.date`, span)} as piece, t.kind, t.category_id,
         case when t.kind = 'correction' then 'correction'
           when t.payment_id is not null then case t.kind when 'income' then 'payment' else 'refund' end
           when t.category_id is not null then 'category' else 'other' end as article,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
 import { requireRow } from "../shared/domainErrors.ts";
-import { isTakenApartSql } from "../stock/explodeRecipe.ts";
+import { isReplacedByIngredientsSql } from "../stock/explodeRecipe.ts";
 import type { StockPeriod } from "../stock/stockPeriod.ts";
 import { packsSql } from "../stockItems/stockItemPacks.ts";
 import {
@@ -74,7 +74,7 @@ interface StoredLine
 const readStoredLines = async (db: Db, companyId: number, id: number): Promise<readonly StoredLine[]> => {
   const { rows } = await sql<StoredLine>`
     select l.stock_item_id as "stockItemId", t.title, t.unit, ${packsSql} as packs, t.group_name as "groupName",
-      ${isTakenApartSql(sql`${companyId}::int`, sql`l.stock_item_id`, sql`coalesce(l.counted_at, clock_timestamp())`)} as "isMade", l.counted, l.first_counted_at as "firstCountedAt",
+      ${isReplacedByIngredientsSql(sql`${companyId}::int`, sql`l.stock_item_id`, sql`coalesce(l.counted_at, clock_timestamp())`)} as "isMade", l.counted, l.first_counted_at as "firstCountedAt",
       l.counted_at as "countedAt", l.expected, l.difference, l.amount, l.reason,
       coalesce((select json_agg(json_build_object('place', e.place, 'count', trim_scale(e.count), 'at', e.counted_at,
           'userAlias', u.alias) order by e.counted_at, e.place)

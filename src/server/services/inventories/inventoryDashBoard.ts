@@ -7,7 +7,7 @@ import type { Db } from "../../database/connection.ts";
 import { isVisibleToSql } from "../catalogue/catalogueScope.ts";
 import type { CompanyScope } from "../session/caller.ts";
 import { businessDayAt } from "../shared/today.ts";
-import { isTakenApartSql } from "../stock/explodeRecipe.ts";
+import { isReplacedByIngredientsSql } from "../stock/explodeRecipe.ts";
 import { unitCostSql } from "../stock/stockCosts.ts";
 import { listInventoryGroups } from "./inventoryGroups.ts";
 
@@ -80,7 +80,7 @@ const readNeverCounted = async (
       round(coalesce(n.on_hand, 0) * ${unitCostSql(sql`${companyId}`)}, 2) as amount, (count(*) over ())::int as total
     from stock_item t
     left join stock_balance n on n.company_id = ${companyId} and n.stock_item_id = t.id
-    where not t.is_removed and ${isVisibleToSql({ companyId, companyGroupId: null }, "t")} and not ${isTakenApartSql(sql`${companyId}`, sql`t.id`, sql`clock_timestamp()`)}
+    where not t.is_removed and ${isVisibleToSql({ companyId, companyGroupId: null }, "t")} and not ${isReplacedByIngredientsSql(sql`${companyId}`, sql`t.id`, sql`clock_timestamp()`)}
       and not exists (select 1 from hidden_stock_item h where h.company_id = ${companyId} and h.stock_item_id = t.id)
       and not exists (select 1 from inventory_line l join inventory i on i.id = l.inventory_id and i.company_id = l.company_id and i.state = 'approved'
         where l.company_id = ${companyId} and l.stock_item_id = t.id and l.difference is not null)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { explodeRecipeSql, isKeptInStockSql, isTakenApartSql } from "../stock/explodeRecipe.ts";
+import { explodeRecipeSql, isKeptInStockSql, isReplacedByIngredientsSql } from "../stock/explodeRecipe.ts";
 import { shelfCountSql } from "../stock/shelf.ts";
 import { unitCostAtSql } from "../stock/stockCosts.ts";
 
@@ -32,7 +32,7 @@ const countedTables = (companyId: number, id: number) => sql`
     where e.company_id = ${companyId} and e.inventory_id = ${id} and e.count is not null group by e.stock_item_id),
   ${explodeRecipeSql(
     sql`select o.stock_item_id, o.stock_item_id, o.count::numeric, 0 from own o
-      where ${isTakenApartSql(sql`${companyId}::int`, sql`o.stock_item_id`, sql`o.last_at`)}`,
+      where ${isReplacedByIngredientsSql(sql`${companyId}::int`, sql`o.stock_item_id`, sql`o.last_at`)}`,
     sql`exists (select 1 from own o where o.stock_item_id = u.root_id
       and ${isKeptInStockSql(sql`${companyId}::int`, sql`u.stock_item_id`, sql`o.last_at`)})`,
   )},
@@ -41,7 +41,7 @@ const countedTables = (companyId: number, id: number) => sql`
     from raw r join own o on o.stock_item_id = r.root_id group by r.stock_item_id),
   counted as (
     select l.stock_item_id,
-      ${isTakenApartSql(sql`${companyId}::int`, sql`l.stock_item_id`, sql`coalesce(o.last_at, i.rest_zero_at, clock_timestamp())`)} as is_made,
+      ${isReplacedByIngredientsSql(sql`${companyId}::int`, sql`l.stock_item_id`, sql`coalesce(o.last_at, i.rest_zero_at, clock_timestamp())`)} as is_made,
       coalesce(o.count, 0) + coalesce(c.count, 0) as count,
       least(coalesce(o.first_at, i.rest_zero_at), c.first_at) as first_at,
       greatest(coalesce(o.last_at, i.rest_zero_at), c.last_at) as last_at,

@@ -4,7 +4,7 @@ import { ModuleOff } from "../shared/domainErrors.ts";
 import { type ModuleName, moduleNames, quoteModule } from "./moduleCatalogue.ts";
 
 /** Returns the error for a write to a module that is off. */
-export const moduleOff = (module: ModuleName): ModuleOff =>
+export const createModuleOff = (module: ModuleName): ModuleOff =>
   new ModuleOff(`Модуль ${quoteModule(module)} выключен в настройках компании.`, module);
 
 /** Returns the names of the modules that are off. Unknown names are ignored. */
@@ -20,5 +20,5 @@ export const requireModule = async (db: Db, companyId: number, module: ModuleNam
     .where("is_removed", "=", false)
     .executeTakeFirst();
   if (!row) throw companyNotFound();
-  if (row.off.includes(module)) throw moduleOff(module);
+  if (row.off.includes(module)) throw createModuleOff(module);
 };

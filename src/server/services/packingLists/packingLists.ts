@@ -4,7 +4,7 @@ import type { Db } from "../../database/connection.ts";
 import type { CatalogueScope } from "../catalogue/catalogueScope.ts";
 import { isInScopeSql } from "../catalogue/catalogueScope.ts";
 import { requireRow } from "../shared/domainErrors.ts";
-import { isMadeSql, isTakenApartSql } from "../stock/explodeRecipe.ts";
+import { isMadeSql, isReplacedByIngredientsSql } from "../stock/explodeRecipe.ts";
 import { unitCostSql } from "../stock/stockCosts.ts";
 import { onHandSql } from "../stock/stockList.ts";
 import type { StockPeriod } from "../stock/stockPeriod.ts";
@@ -130,7 +130,7 @@ export const listPackingListItems = async (
     select t.id, t.title, t.unit, ${packsSql} as packs, t.group_name as "groupName", coalesce(n.on_hand, 0) as count,
       ${lastPriceSql(companyId, sql`t.id`)} as "lastPrice", ${unitCostSql(sql`${companyId}`)} as "averageCost",
       ${isMadeSql(sql`t.id`)} as "isMade",
-      ${isTakenApartSql(sql`${companyId}`, sql`t.id`, sql`clock_timestamp()`)} as "isTakenApart"
+      ${isReplacedByIngredientsSql(sql`${companyId}`, sql`t.id`, sql`clock_timestamp()`)} as "isTakenApart"
     from stock_item t
     left join stock_balance n on n.company_id = ${companyId} and n.stock_item_id = t.id
     where not t.is_removed and ${isInScopeSql(scope, "t")} order by t.title collate "und-x-icu", t.id`.execute(db);

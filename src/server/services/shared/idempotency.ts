@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/connection.ts";
 import { inTransaction, readErrorCode } from "../../database/transaction.ts";
 import type { ModuleName } from "../modules/moduleCatalogue.ts";
-import { moduleOff } from "../modules/moduleState.ts";
+import { createModuleOff } from "../modules/moduleState.ts";
 import { changeAuthorSql, setChangeAuthor } from "./changeAuthor.ts";
 import { companyNotFound, lockPresence, lockPresenceSql } from "./companyPresence.ts";
 import { InProgress, KeyReused } from "./domainErrors.ts";
@@ -68,7 +68,7 @@ const insert = async (db: Db, request: KeyedRequest): Promise<boolean> => {
       db,
     );
     if (!rows[0]?.hasCompany) throw companyNotFound();
-    if (rows[0].isOff && module && !(await readStored(db, request))) throw moduleOff(module);
+    if (rows[0].isOff && module && !(await readStored(db, request))) throw createModuleOff(module);
     return rows[0].isNew;
   } catch (failure) {
     throw readErrorCode(failure) === LOCK_NOT_AVAILABLE ? new InProgress() : failure;
@@ -122,7 +122,7 @@ export const runInTransaction = (
     if (request) return runOnce(tx, request, () => work(tx));
     if (companyId === undefined && userId !== undefined) await setChangeAuthor(tx, userId);
     const off = companyId === undefined ? [] : await lockPresence(tx, companyId, userId);
-    if (module && off.includes(module)) throw moduleOff(module);
+    if (module && off.includes(module)) throw createModuleOff(module);
     return work(tx);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { isCountedSql, isWithinSql, pieceOf } from "./figures.ts";
+import { intervalOfSql, isCountedSql, isWithinSql } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
 type Report = Schemas["CallReport"];
@@ -24,7 +24,7 @@ const callSums = async (db: Db, span: GroupedSpan): Promise<readonly Sums[]> => 
       count(*) filter (where t.is_answered)::int as "answeredCount",
       count(*) filter (where t.order_count > 0)::int as "orderCount", sum(t.amount) as amount
     from (
-      select ${pieceOf(sql`c.start_ring`, span)} as piece, c.operator_phone_id, c.call is not null as is_answered,
+      select ${intervalOfSql(sql`c.start_ring`, span)} as piece, c.operator_phone_id, c.call is not null as is_answered,
         b.order_count, b.amount
       from operator_phone_call c cross join lateral (
         select count(*) as order_count, coalesce(sum(o.amount), 0) as amount

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { isWithinSql, ordersInSql, pieceOf, type Span } from "./figures.ts";
+import { intervalOfSql, isWithinSql, ordersInSql, type Span } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
 const MOST_REASONS = 100;
@@ -15,7 +15,7 @@ type Row = Schemas["CancellationReport"]["rows"][number];
  */
 const canceledIn = (span: Span) => sql`(
   select o.status_id, nullif(btrim(o.status_reason), '') as reason, o.status_employee_id as employee_id, o.amount,
-    ${pieceOf(sql`o.date`, span)} as piece
+    ${intervalOfSql(sql`o.date`, span)} as piece
   from order_status s join orders o on o.status_id = s.id and o.company_id = s.company_id
   where s.company_id = ${span.companyId} and s.is_cancel and ${isWithinSql(sql`o.date`, span)}) x`;
 

@@ -3,7 +3,7 @@ import type { Schemas } from "#api/client.ts";
 import type { Zone } from "#domain/dates.ts";
 import { roundMoney, sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import { ordersInSql, pieceOf, type Span } from "./figures.ts";
+import { intervalOfSql, ordersInSql, type Span } from "./figures.ts";
 
 /** Number and amount of the orders in one hour with one status. */
 interface Cell {
@@ -20,7 +20,7 @@ interface Cell {
 const cellsOf = async (db: Db, span: Span): Promise<readonly Cell[]> => {
   const { rows } = await sql<Cell>`
     select t.*, s.name, s.color, s.is_cancel as "isCanceled", s.is_closed as "isClosed"
-    from (select ${pieceOf(sql`o.date`, span)} as hour, o.status_id as "statusId", count(*)::int as count, sum(o.amount) as amount
+    from (select ${intervalOfSql(sql`o.date`, span)} as hour, o.status_id as "statusId", count(*)::int as count, sum(o.amount) as amount
       from ${ordersInSql(span)} group by 1, 2) t
     join order_status s on s.id = t."statusId" order by s.sort, s.id, t.hour`.execute(db);
   return rows;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import type { Db } from "../../database/connection.ts";
-import { isCountedSql, ordersInSql, pieceOf, type Span } from "./figures.ts";
+import { intervalOfSql, isCountedSql, ordersInSql, type Span } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
 /** Returns the SQL for the orders of a time span that have a discount and are not cancelled. */
@@ -33,7 +33,7 @@ export const readDiscountsByEmployee = async (db: Db, span: Span): Promise<Schem
 /** Returns the discounts given in each day, week or month of a time span. */
 export const readDiscountsByGroup = async (db: Db, span: GroupedSpan) => {
   const { rows } = await sql<{ piece: number; count: number; amount: number }>`
-    select ${pieceOf(sql`o.date`, span)} as piece, count(*)::int as count, sum(o.discount_amount) as amount
+    select ${intervalOfSql(sql`o.date`, span)} as piece, count(*)::int as count, sum(o.discount_amount) as amount
     from ${discountedIn(span)} group by 1`.execute(db);
   return byGroup(span, rows, { count: 0, amount: 0 });
 };

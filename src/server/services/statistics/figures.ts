@@ -16,7 +16,7 @@ export const isWithinSql = (date: RawBuilder<unknown>, { start, end }: Span) =>
   sql`${date} >= ${start} and ${date} < ${end}`;
 
 /** Returns the SQL for the number of the interval that contains a time, counted from 1. */
-export const pieceOf = (date: RawBuilder<unknown>, { starts }: Span): RawBuilder<number> =>
+export const intervalOfSql = (date: RawBuilder<unknown>, { starts }: Span): RawBuilder<number> =>
   sql<number>`width_bucket(${date}, ${starts.map((start) => start.toISOString())}::timestamptz[])`;
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import { isCountedSql, ordersInSql, pieceOf, type Span } from "./figures.ts";
+import { intervalOfSql, isCountedSql, ordersInSql, type Span } from "./figures.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 import { linesInSql } from "./lines.ts";
 
@@ -25,7 +25,7 @@ const soldIn = async (db: Db, span: Span): Promise<readonly Sold[]> => {
   const { rows } = await sql<Sold>`
     select t.piece, t.item_id as "itemId", t.category_id as "categoryId", sum(t.count) as count,
       sum(t.amount) as amount, sum(t.discount) as "discountAmount"
-    from (select ${pieceOf(sql`l.date`, span)} as piece, l.item_id, l.category_id, l.count,
+    from (select ${intervalOfSql(sql`l.date`, span)} as piece, l.item_id, l.category_id, l.count,
         l.amount + l.modificators_amount as amount, l.discount_value as discount
       from ${linesInSql(span.companyId, span)}) t
     group by grouping sets ((t.item_id, t.category_id), (t.piece))`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import { isCountedSql, ordersInSql, pieceOf } from "./figures.ts";
+import { intervalOfSql, isCountedSql, ordersInSql } from "./figures.ts";
 import { byGroup, type Group, type GroupedSpan } from "./groups.ts";
 
 /** Sums of orders. Cancelled orders are included only in `canceledCount`. */
@@ -18,7 +18,7 @@ const none: OrderSums = { count: 0, amount: 0, discountAmount: 0, cost: 0, cance
 /** Returns the sums of orders for each day, week or month of a time span. */
 export const readOrdersByGroup = async (db: Db, span: GroupedSpan): Promise<readonly (Group & OrderSums)[]> => {
   const { rows } = await sql<OrderSums & { piece: number }>`
-    select ${pieceOf(sql`o.date`, span)} as piece, count(*) filter (where ${isCountedSql})::int as count,
+    select ${intervalOfSql(sql`o.date`, span)} as piece, count(*) filter (where ${isCountedSql})::int as count,
       coalesce(sum(o.amount) filter (where ${isCountedSql}), 0) as amount,
       coalesce(sum(o.discount_amount) filter (where ${isCountedSql}), 0) as "discountAmount",
       coalesce(sum(o.cost) filter (where ${isCountedSql}), 0) as cost,

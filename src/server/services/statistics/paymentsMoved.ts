@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Schemas } from "#api/client.ts";
 import { roundMoney, sumMoney } from "#domain/money.ts";
 import type { Db } from "../../database/connection.ts";
-import { movementsInSql, pieceOf, type Span } from "./figures.ts";
+import { intervalOfSql, movementsInSql, type Span } from "./figures.ts";
 import { groupRows } from "./grouping.ts";
 import { byGroup, type GroupedSpan } from "./groups.ts";
 
@@ -22,7 +22,7 @@ export interface PaymentCell {
 export const readPaymentCells = async (db: Db, span: Span): Promise<readonly PaymentCell[]> => {
   const { rows } = await sql<PaymentCell>`
     select t.piece, k.id as "paymentMethodId", k.name as "paymentMethodName", t.received, t.refunded
-    from (select ${pieceOf(sql`m.date`, span)} as piece, m.payment_method_id, sum(m.received) as received,
+    from (select ${intervalOfSql(sql`m.date`, span)} as piece, m.payment_method_id, sum(m.received) as received,
         sum(m.refunded) as refunded
       from ${movementsInSql(span)} group by 1, 2) t
     join payment_method k on k.id = t.payment_method_id order by k.sort, k.id, t.piece`.execute(db);

@@ -20,7 +20,7 @@ export const isKeptInStockSql = (
  * Returns SQL that is true if a stock item is replaced by its ingredients. The item must be semi-finished, and the
  * company must not keep it in stock.
  */
-export const isTakenApartSql = (
+export const isReplacedByIngredientsSql = (
   companyId: RawBuilder<unknown>,
   stockItemId: RawBuilder<unknown>,
   at: RawBuilder<unknown>,
