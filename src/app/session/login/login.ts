@@ -28,8 +28,8 @@ const element = <T extends HTMLElement>(id: string, kind: new () => T): T => {
 };
 
 const form = element("form", HTMLFormElement);
-// This listener must be added before any other code can throw an error. Without the listener the browser would submit
-// the password in the URL.
+// This listener must be added before the button is enabled. Without the listener the browser would send the password to
+// the address of this page.
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   submitForm();
@@ -116,6 +116,7 @@ let wasBusy = false;
 
 const render = (state: State) => {
   const isBusy = state.hasTag("busy");
+  submitButton.disabled = state.matches("checking");
   submitButton.setAttribute("aria-disabled", String(isBusy || state.matches("waiting")));
   submitButton.textContent = isBusy ? "Входим…" : "Войти";
   progress.textContent = progressText(state);
@@ -170,4 +171,5 @@ connectTrailButton(element("trail", HTMLButtonElement));
 const signOutPending = () => void sendPendingSignOut(config).catch(() => {});
 addEventListener("online", signOutPending);
 signOutPending();
-(userName.value === "" ? userName : password).focus();
+// If the user is already typing, the focus stays in its field.
+if (!form.contains(document.activeElement)) (userName.value === "" ? userName : password).focus();
