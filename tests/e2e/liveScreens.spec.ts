@@ -173,6 +173,17 @@ test("print queue — shows another operator's print job within 1 s", async ({ p
   });
 });
 
+test("stop list — shows within 1 s that the owner has stopped a dish", async ({ page, request }) => {
+  const owner = await apiUser(request, "owner");
+  const dish = (await owner.menu()).find(({ name }) => name === "Тирамису");
+  await openLive(page, "kitchen", "/Company/1/Kitchen/Stop");
+  await expectShownInTime(async (turn) => {
+    const reason = `Проверка ${turn}`;
+    await owner.put(`/api/ItemStop/${dish?.id}/Company/1`, { until: null, remaining: null, reason });
+    return page.getByRole("row").filter({ hasText: "Тирамису" }).filter({ hasText: reason });
+  });
+});
+
 test("list of own sessions — shows within 1 s that a session of another device has ended", async ({
   page,
   request,

@@ -23,6 +23,7 @@ export const itemStopsQuery: QueryDescriptor<CompanyPath, readonly Schemas["Item
  */
 export const itemStopDirectory: DirectoryDescriptor<CompanyPath, ItemStopRow> = {
   name: "itemStops",
+  topics: itemStopsQuery.topics,
   permission: () => "kitchen.cook",
   list: async (api, path, signal) =>
     (await itemStopsQuery.load(api, path, signal)).map((stop) => ({ ...stop, id: stop.itemId })),
