@@ -81,7 +81,7 @@ test("sidebar — expanded and collapsed companies and a narrowed sidebar are ke
 test("Back button — is disabled if there is no earlier screen, and never leaves the application", async ({ page }) => {
   await page.goto("/api/openapi.json");
   await signInAs(page, "operator", "/Company/1");
-  const back = page.getByRole("button", { name: /Назад/ });
+  const back = page.getByRole("banner").getByRole("button", { name: /Назад/ });
   await expect(back).toHaveAttribute("aria-disabled", "true");
   await back.click({ force: true });
   await expect(page).toHaveURL(/\/Company\/1$/);
