@@ -34,6 +34,14 @@ const given = async (
   return { box, name, submit, writes };
 };
 
+test("DirectoryEditor — does not open the entry before the companies are loaded, because the scope may contain their time zone", async () => {
+  const { services, sent } = givenServices(() => Response.json(supplier));
+  const { box } = await mountWith(services, <SupplierEditor companyId={1} id={3} />);
+  expect(box.querySelector("h1")?.textContent).not.toBe("");
+  expect(box.querySelector("form")).toBeNull();
+  expect(sent).toEqual([]);
+});
+
 test("DirectoryEditor — shows an error at an invalid field and sends no write request", async () => {
   const { name, submit, writes } = await given(() => Response.json(supplier));
   await type(name, " ");

@@ -148,3 +148,18 @@ test("stop list — the order editor marks a stopped dish while its stop-list en
   await manager.remove(path);
   await expect(tile).not.toContainText(/стоп|ост\./);
 });
+
+test("stop list — a new entry ends with the day in the company's time zone, even if the companies are not cached", async ({
+  page,
+}) => {
+  await page.route("**/api/Company", async (route) => {
+    const response = await route.fetch();
+    const companies = (await response.json()) as Schemas["Company"][];
+    const json = companies.map((company) => ({ ...company, timeZone: "Asia/Vladivostok", dayStart: "04:00" }));
+    await route.fulfill({ response, json });
+  });
+  await signInAs(page, "kitchen", "/Company/1/Kitchen/Stop/New");
+  const end = new Date(await page.getByLabel("До", { exact: true }).inputValue());
+  const time = new Intl.DateTimeFormat("ru-RU", { timeStyle: "short", timeZone: "Asia/Vladivostok" }).format(end);
+  expect(time).toBe("04:00");
+});

@@ -264,23 +264,28 @@ describe("stop list and settings of the kitchen", () => {
   const scope = { companyId: 1 };
 
   test("a stop-list entry is sent as a PUT for its dish, and an empty field means no limit", async () => {
+    const day = { ...scope, dayEnd: "2026-11-26T00:00:00.000Z" };
     const { api, calls } = describedApi();
     const [row] = await itemStopDirectory.list(api, scope, signal);
     if (!row) throw new Error("a stop expected");
     expect(row.id).toBe(row.itemId);
-    const editor = itemStopEditor("2026-11-26T00:00:00.000Z");
-    const { dishes } = await editor.loadChoices(api, scope, signal);
+    const { dishes } = await itemStopEditor.loadChoices(api, day, signal);
     expect(dishes.length).toBeGreaterThan(0);
-    const { draft } = await editor.read(api, scope, row.id, signal);
+    const { draft } = await itemStopEditor.read(api, day, row.id, signal);
     expect(draft).toMatchObject({ itemId: row.itemId, reason: row.reason ?? "" });
-    const blank = { ...editor.blank(scope, { dishes }), itemId: 7 };
+    const blank = { ...itemStopEditor.blank(day, { dishes }), itemId: 7 };
     expect(
-      await editor.save(api, scope, { id: undefined, draft: blank, version: undefined, key: "stop-key-1" }, signal),
+      await itemStopEditor.save(
+        api,
+        day,
+        { id: undefined, draft: blank, version: undefined, key: "stop-key-1" },
+        signal,
+      ),
     ).toEqual({
       id: 7,
     });
     const limited = { itemId: 7, until: "", remaining: " 5 ", reason: " мало " };
-    await editor.save(api, scope, { id: 7, draft: limited, version: undefined, key: "stop-key-2" }, signal);
+    await itemStopEditor.save(api, day, { id: 7, draft: limited, version: undefined, key: "stop-key-2" }, signal);
     await itemStopDirectory.commands.remove(api, scope, row, signal);
     const writes = calls.filter(({ method }) => method !== "GET");
     expect(writes.map(({ method, body }) => [method, body])).toEqual([

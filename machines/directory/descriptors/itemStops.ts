@@ -23,7 +23,7 @@ export const itemStopsQuery: QueryDescriptor<CompanyPath, readonly Schemas["Item
  */
 export const itemStopDirectory: DirectoryDescriptor<CompanyPath, ItemStopRow> = {
   name: "itemStops",
-  topics: itemStopsQuery.topics,
+  topics: ["stop"],
   permission: () => "kitchen.cook",
   list: async (api, path, signal) =>
     (await itemStopsQuery.load(api, path, signal)).map((stop) => ({ ...stop, id: stop.itemId })),
@@ -51,18 +51,21 @@ export interface ItemStopChoices {
   readonly dishes: readonly { readonly id: number; readonly name: string }[];
 }
 
-/**
- * Returns the descriptor of the editor of a stop-list entry. The form of a new entry proposes `dayEnd` (ISO 8601) as
- * the end of the entry.
- */
-export const itemStopEditor = (dayEnd: string): EditorDescriptor<CompanyPath, ItemStopDraft, ItemStopChoices> => ({
+/** Company of a stop-list entry, and the end of its current business day (ISO 8601). */
+export interface ItemStopScope extends CompanyPath {
+  readonly dayEnd: string;
+}
+
+/** Descriptor of the editor of a stop-list entry. A new entry ends with the business day by default. */
+export const itemStopEditor: EditorDescriptor<ItemStopScope, ItemStopDraft, ItemStopChoices> = {
   name: "itemStop",
   permission: () => "kitchen.cook",
-  loadChoices: async (api, path, signal) => {
-    const items = await unwrap(api.GET("/api/Item/Company/{companyId}", { params: { path }, signal }), Array.isArray);
+  loadChoices: async (api, { companyId }, signal) => {
+    const params = { path: { companyId } };
+    const items = await unwrap(api.GET("/api/Item/Company/{companyId}", { params, signal }), Array.isArray);
     return { dishes: items.map(({ id, name }) => ({ id, name })) };
   },
-  blank: () => ({ itemId: 0, until: dayEnd, remaining: "", reason: "" }),
+  blank: ({ dayEnd }) => ({ itemId: 0, until: dayEnd, remaining: "", reason: "" }),
   read: async (api, { companyId }, id, signal) => {
     const params = { path: { companyId, itemId: Number(id) } };
     const { itemId, until, remaining, reason } = await unwrap(
@@ -87,4 +90,4 @@ export const itemStopEditor = (dayEnd: string): EditorDescriptor<CompanyPath, It
     await unwrap(api.PUT("/api/ItemStop/{itemId}/Company/{companyId}", { params, body, signal }));
     return { id: itemId };
   },
-});
+};

@@ -7,6 +7,7 @@ import type { BlockingIds } from "#machines/core/failure.ts";
 import { type EditorOpening, reasonNotToSaveEntry } from "#machines/directory/directoryEditor.machine.ts";
 import type { EditorDescriptor, Id } from "#machines/directory/types.ts";
 import type { Permissions } from "#machines/session/permissions.ts";
+import { useServices } from "../services/context.ts";
 import { failureText } from "../services/failureText.ts";
 import { withLastQuery } from "../shared/lastQuery.ts";
 import { useWayBack } from "../shared/useLeaveGuard.ts";
@@ -17,7 +18,7 @@ import { toast } from "../ui/toast.ts";
 import { DirectoryForm } from "./DirectoryForm.tsx";
 import { directoryReasonText, useScopePermissions } from "./directoryPermissions.ts";
 import type { Fact } from "./findDifferences.ts";
-import { OpeningStates } from "./OpeningStates.tsx";
+import { FormSkeleton, OpeningStates } from "./OpeningStates.tsx";
 import { useDirectoryEditor } from "./useDirectoryEditor.ts";
 import { useHistoryPath } from "./useHistoryPath.ts";
 
@@ -64,11 +65,7 @@ export interface DirectoryEditorProps<Scope, Draft extends FieldValues, Choices>
   children: (form: UseFormReturn<Draft>, choices: Choices, blockingIds: BlockingIds | undefined) => ReactNode;
 }
 
-/**
- * Editor screen of one directory entry. Its React `key` must contain the scope and the id, because changes of these
- * props are ignored.
- */
-export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
+const OpenedEditor = <Scope, Draft extends FieldValues, Choices>({
   descriptor,
   scope,
   id,
@@ -156,6 +153,24 @@ export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>({
           {children}
         </DirectoryForm>
       )}
+    </>
+  );
+};
+
+/**
+ * Editor screen of one directory entry. The entry is opened as soon as the companies are loaded, because the scope may
+ * contain the time zone of the company. Its React `key` must contain the scope and the id, because later changes of
+ * these props are ignored.
+ */
+export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>(
+  props: DirectoryEditorProps<Scope, Draft, Choices>,
+) => {
+  const isWaiting = useSelector(useServices().shell, (shell) => shell.matches("loading"));
+  if (!isWaiting) return <OpenedEditor {...props} />;
+  return (
+    <>
+      <h1 className="mb-3">{props.title}</h1>
+      <FormSkeleton />
     </>
   );
 };

@@ -4,7 +4,8 @@ import { ErrorBox } from "../ui/ErrorBox.tsx";
 import { Link } from "../ui/Link.tsx";
 import { NotOffered } from "../ui/NotOffered.tsx";
 
-const Skeleton = () => (
+/** Placeholder of a form that is not open yet. */
+export const FormSkeleton = () => (
   <div aria-hidden className="card grid max-w-3xl animate-pulse gap-4">
     {["w-40", "w-72", "w-56"].map((width) => (
       <span key={width} className={`block h-8 rounded bg-sunken ${width}`} />
@@ -30,7 +31,7 @@ export const OpeningStates = ({
   listPath: string;
   onRetry: () => void;
 }) => {
-  if (state === "opening") return <Skeleton />;
+  if (state === "opening") return <FormSkeleton />;
   if (!isOffered) return <NotOffered />;
   const back = (
     <Link href={withLastQuery(listPath)} className="btn btn-plain">

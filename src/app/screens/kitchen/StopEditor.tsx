@@ -1,12 +1,12 @@
-import { useState } from "react";
 import { check, type GenericSchema, maxLength, minValue, number, object, pipe, string } from "valibot";
-import { businessDay, dayRange } from "#domain/dates.ts";
+import { dayRange } from "#domain/dates.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { DEFAULT_DAY_START } from "#domain/zone.ts";
 import { type ItemStopChoices, type ItemStopDraft, itemStopEditor } from "#machines/directory/descriptors/itemStops.ts";
 import { DirectoryEditor } from "../../directory/DirectoryEditor.tsx";
 import type { Fact } from "../../directory/findDifferences.ts";
-import { useCompany, useServices, useTimeZone } from "../../services/context.ts";
+import { useCompany, useTimeZone } from "../../services/context.ts";
+import { useToday } from "../../shared/useToday.ts";
 import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 
@@ -22,14 +22,9 @@ const schema: GenericSchema<ItemStopDraft, ItemStopDraft> = object({
 
 /** Form of a dish in the stop list. If `id` is undefined, the form adds a dish to the stop list. */
 export const StopEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
-  const { now } = useServices();
   const timeZone = useTimeZone(companyId);
   const dayStart = useCompany(companyId)?.dayStart ?? DEFAULT_DAY_START;
-  const [dayEnd] = useState(() => {
-    const zone = { timeZone, dayStart };
-    return dayRange(businessDay(new Date(now()), zone), zone).end.toISOString();
-  });
-  const [descriptor] = useState(() => itemStopEditor(dayEnd));
+  const dayEnd = dayRange(useToday(companyId), { timeZone, dayStart }).end.toISOString();
   const untilText = (until: string): string => {
     if (until === "") return "Пока не снимут";
     return until === dayEnd ? "До конца дня" : `До ${formatDateTime(until, timeZone)}`;
@@ -42,8 +37,8 @@ export const StopEditor = ({ companyId, id }: { companyId: number; id: number | 
   ];
   return (
     <DirectoryEditor
-      descriptor={descriptor}
-      scope={{ companyId }}
+      descriptor={itemStopEditor}
+      scope={{ companyId, dayEnd }}
       id={id}
       title={id === undefined ? "Поставить в стоп" : "Изменение стопа"}
       schema={schema}
