@@ -2168,11 +2168,10 @@ export interface paths {
         put?: never;
         /**
          * Take, deliver or reopen an order, or report its failure
-         * @description An action names its target state. If the order already has this state, the action has no effect. `Take` adds an
-         *     order without a courier to the planned trip of the caller. `Reopen` takes back `Deliver` and `Fail` for 2 h,
-         *     unless the order is closed or cancelled or the trip is closed. `Seen` confirms that the order was cancelled. Orders of other couriers
-         *     require `delivery.manage`. If the order was reassigned, the report of the former courier is sent to the
-         *     dispatchers.
+         * @description Repeating an action that has been carried out has no effect. `Take` adds an order without a courier to the planned
+         *     trip of the caller. `Reopen` takes back `Deliver` and `Fail` for 2 h, unless the order is closed or cancelled or the
+         *     trip is closed. `Seen` confirms that the order was cancelled. Orders of other couriers require `delivery.manage`.
+         *     If the order was reassigned, the report of the former courier is sent to the dispatchers.
          */
         post: operations["tapDeliveryStop"];
         delete?: never;
@@ -4323,8 +4322,10 @@ export interface paths {
         put?: never;
         /**
          * Start, finish, return or confirm a dish
-         * @description An action names its target state. If the dish already has this state, the action has no effect and is not refused.
-         *     `Start` and `Ready` are refused while a change is not confirmed. `Return` of a ready dish is possible for 2 h.
+         * @description `Start` begins a new dish, `Ready` finishes a dish, and `Return` puts a dish back to the state `to`. `Start` of a
+         *     begun or ready dish, `Ready` of a ready dish and `Return` of a new dish have no effect and are not refused. `Start`
+         *     and `Ready` of other dishes are refused while a change is not confirmed. `Return` of a ready dish is possible for
+         *     2 h.
          *     `Seen` confirms a change or a cancellation.
          */
         post: operations["tapKitchenItem"];
@@ -10178,7 +10179,7 @@ export interface components {
          *     }
          */
         DashboardShop: {
-            /** @description Amount of these orders. */
+            /** @description Total amount of the orders that `orderCount` counts, roubles. */
             amount: components["schemas"]["Sum"];
             /** @description Cancelled orders of guests that were due on the day. */
             cancelledCount: number;
@@ -13420,7 +13421,7 @@ export interface components {
             employeeAlias: string | null;
             employeeId: components["schemas"]["NullableId"];
             id?: components["schemas"]["Id"];
-            /** @description New value of the changed part. */
+            /** @description Text that describes the change: the new value or, for `Delete`, the removed value. */
             newName: string;
             /** @enum {string} */
             type: "Add" | "Update" | "Delete";

@@ -61,7 +61,7 @@ test("exported order of the extended summary — has a separate column for each 
   ]);
 });
 
-test("exported order of the summary without the courier column — has only the number, id, times, status, tags and amount", () => {
+test("order export of the summary with a hidden courier column — has only the columns number, id, times, status, tags and amount", () => {
   const [row] = exported("summary", [order], ["courier"]);
   expect(Object.keys(row ?? {})).toEqual(["№", "Id", "Ко времени", "Прошло", "Статус", "Теги", "Сумма"]);
 });

@@ -28,7 +28,7 @@ const patterns = Object.keys(routeExamples).map((route) => parse(route).pattern)
  */
 const SERVED = /\.\w+$|^\/(api|sandbox|shop|feedback)\b/;
 
-/** Returns the paths of all links on the page that lead to no screen. */
+/** Returns the paths of the links on the page that lead neither to a screen nor to a page of the server (`SERVED`). */
 const findDeadLinks = async (page: Page): Promise<readonly string[]> => {
   const links = page.locator("a[href^='/']");
   const paths = await links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));

@@ -76,7 +76,7 @@ test("notifications — are polled by one of two tabs for both, and by the secon
   page,
   context,
 }) => {
-  // The event stream is blocked, because the tabs poll only without an event stream.
+  // The event stream is blocked, because with an event stream the tabs poll only once a minute.
   await context.route("**/api/Event", (route) => route.abort());
   let count = 1;
   const polls: ("first" | "second")[] = [];

@@ -641,7 +641,7 @@ describe("changes of the order editor's context", () => {
     expect(dueAt(null)).toBe(false);
   });
 
-  test("toDraftRecord — contains the key of the unfinished save, and its time if the order is due as soon as possible", () => {
+  test("toDraftRecord — contains the key of the unfinished save, and the time of the save if it is known", () => {
     const { target, draft, base, draftName } = context;
     const request = { target, draft, base, draftName };
     const recordOf = (at?: string) =>

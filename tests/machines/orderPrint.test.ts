@@ -20,7 +20,10 @@ const queued = (isPrinterOnDuty: boolean, ...ids: number[]) =>
   Response.json({ id: 44, isPrinterOnDuty, parts: ids.map((id) => ({ id, isPrinterOnDuty })) });
 const unchanged = () => Response.json({ status: 409, message: "Уже на кухне.", reason: "unchanged" }, { status: 409 });
 
-/** Starts the printing of an order. The server gives the answers in turn and repeats the last answer. */
+/**
+ * Starts the machine that prints an order; the returned `print` requests a print. The server gives the answers in turn
+ * and repeats the last answer.
+ */
 const givenPrinting = (...answers: (() => Response)[]) => {
   const { environment, report } = givenEnvironment();
   const requests: { path: string; key: string | null }[] = [];

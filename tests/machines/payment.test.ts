@@ -174,7 +174,7 @@ test("payment dialog — has at least one row, and at most one row for each paym
   expect(given.payment()?.getSnapshot().context.rows).toEqual([row("1")]);
 });
 
-test("payment dialog — does not offer external payment methods for a payment", async () => {
+test("payment dialog — offers only internal payment methods unless it issues an invoice", async () => {
   const given = await givenPayment("1");
   expect(
     given

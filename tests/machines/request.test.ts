@@ -533,8 +533,8 @@ test("a request with a token that is dropped just before sending — waits for a
   const current = vi.spyOn(vault, "current");
   const held = vault.current();
   current.mockReset();
-  // The first three calls of `current` only check that a token exists. The fourth call reads the token for the header.
-  // It returns undefined here, as if the token had been dropped after the checks.
+  // The first two calls of `current` check that a token exists, and the third call reads the generation of the token. The
+  // fourth call reads the token for the header. It returns undefined here, as if the token had been dropped in between.
   for (let read = 1; read <= 3; read += 1) current.mockReturnValueOnce(held);
   current.mockReturnValueOnce(undefined).mockReturnValue(held);
   const answer = call(request("bare", { method: "POST", body: "x" }));

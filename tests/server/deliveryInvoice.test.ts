@@ -52,8 +52,8 @@ const givenTaken = async (fields: object = {}) => {
 };
 const message = ({ problem }: { problem: { message?: string } }) => problem.message;
 
-describe("issuing an invoice at the door", () => {
-  test("an invoice at the door has the amount due, and uses the first configured external payment method", async () => {
+describe("issuing an invoice of a courier", () => {
+  test("an invoice of a courier has the amount due, and uses the first configured external payment method", async () => {
     const order = await givenTaken();
     await world.ask("acceptPayment", {
       as: "cashier",
@@ -113,7 +113,7 @@ describe("issuing an invoice at the door", () => {
     expect((await check(order)).json.status).toBe("pending");
   });
 
-  test("cancelling an invoice at the door — is refused without an invoice, without the permission delivery.deliver, and under another company's id", async () => {
+  test("cancelling a courier's invoice — is refused if there is no invoice, without the permission delivery.deliver, and under another company's id", async () => {
     const order = await givenTaken();
     expect((await cancel(order)).status).toBe(404);
     await issue(order);
@@ -122,7 +122,7 @@ describe("issuing an invoice at the door", () => {
     expect((await check(order)).json.status).toBe("pending");
   });
 
-  test("an invoice at the door can be checked and cancelled only by the courier who issued it, even after a reassignment", async () => {
+  test("an invoice of a courier can be checked and cancelled only by the courier who issued it, even after a reassignment", async () => {
     const order = await givenTaken();
     const { json } = await issue(order);
     const assigned = await world.ask("assignDelivery", {
@@ -180,7 +180,7 @@ describe("issuing an invoice at the door", () => {
     expect(await listed(failed)).toEqual([]);
   });
 
-  test("an invoice at the door is refused to users without the permission delivery.deliver and to users of another company", async () => {
+  test("an invoice of a courier is refused to users without the permission delivery.deliver and to users of another company", async () => {
     const order = await givenTaken();
     expect((await issue(order, { as: "cashier" })).status).toBe(403);
     expect((await check(order, { as: "cashier" })).status).toBe(403);

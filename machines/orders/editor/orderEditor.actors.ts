@@ -192,7 +192,8 @@ export const orderEditorActors = (parts: EditorParts, companyId: number) => {
           return findSavedOrder(api, input.request, parts.now(), signal);
         }),
         // The journal has no separate entry to delete, because the idempotency key is part of the stored draft. The
-        // editor deletes the draft after a recorded save, and removes the key after a refused or stale save.
+        // editor deletes the draft after a recorded save, and removes the key after a refused or stale save. After
+        // `keyReused` for a new order it keeps the key, because a new key could create a second order.
         clear: fromPromise<void, SaveIntent>(async () => {}),
       },
     }),

@@ -128,7 +128,10 @@ const isExempt = ({ operation, table }: PartitionFault): boolean => {
   return isWide || `${operation} ${table}` in EXCEPTIONS;
 };
 
-/** Runs a function and describes the statements that touched several partitions. */
+/**
+ * Runs a function. Describes each statement with which a request touched a second partition of a table, without the
+ * statements of exempt operations.
+ */
 const findFaults = async (run: () => Promise<unknown>): Promise<string[]> => {
   faults.length = 0;
   await run();
@@ -137,7 +140,7 @@ const findFaults = async (run: () => Promise<unknown>): Promise<string[]> => {
     .map(({ operation, table, statement }) => `${operation} ${table}: ${statement}`);
 };
 
-/** Runs a function that must touch at least one partition. Describes the statements that touched several. */
+/** Does the same as `findFaults` for a function that must touch at least one partition. */
 const findFaultsOfUsed = async (run: () => Promise<unknown>): Promise<string[]> => {
   const before = statementCount();
   const found = await findFaults(run);

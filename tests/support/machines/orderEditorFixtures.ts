@@ -66,9 +66,12 @@ export class Disk {
 
 /**
  * Behaviour of the network and the server during a save.
+ * - "open": the server stores the order and answers.
  * - "requestLost": the server does not get the request.
  * - "answerLost": the server stores the order, but the client gets no response.
- * - "answerHeld": the server stores the order, and the request stays open.
+ * - "answerHeld": the server stores the order and never answers.
+ * - "refused": the server refuses the save.
+ * - "stale": the server answers that there is a newer version of the order.
  */
 export type SaveCondition = "open" | "answerHeld" | "answerLost" | "requestLost" | "refused" | "stale";
 

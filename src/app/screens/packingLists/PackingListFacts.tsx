@@ -6,7 +6,10 @@ import { Link } from "../../ui/Link.tsx";
 import { DocumentStamps } from "../stockDocuments/DocumentStamps.tsx";
 import { packingKinds, packingStates, unpaidAmount, vatText } from "./packingListTexts.ts";
 
-/** Facts of a packing list: state, supplier, date, VAT, author of each change, paid and unpaid amount, and comment. */
+/**
+ * Facts of a packing list: state, supplier, date, VAT, author and time of the creation, approval and reversal, paid and
+ * unpaid amount, and comment.
+ */
 export const PackingListFacts = ({ list, timeZone }: { list: PackingList; timeZone: string }) => {
   const { companyId, supplierId, supplierName, state, kind, comment, isDuplicate } = list;
   const unpaid = unpaidAmount(list);

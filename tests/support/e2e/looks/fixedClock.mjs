@@ -1,5 +1,6 @@
-// Fixes the clock of the server whose screens are compared with stored pictures. The server preloads this module.
-// PGlite runs in the same process, so SQL `now()` is fixed too.
+// Replaces the clock of the server whose screens are compared with stored pictures. The new clock starts at FIXED_CLOCK
+// and almost stands still. The server preloads this module. PGlite runs in the same process, so SQL `now()` returns the
+// time of this clock too.
 import { subscribe } from "node:diagnostics_channel";
 
 const start = Date.parse(process.env.FIXED_CLOCK);

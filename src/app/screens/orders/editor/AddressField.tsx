@@ -5,8 +5,8 @@ import type { useTextField } from "./useEditor.ts";
 type AddressCode = typeof import("./AddressCombobox.tsx");
 
 /**
- * Address field with suggestions after the code of the combobox is loaded. A focused plain field is not replaced,
- * because the user would lose the focus while typing.
+ * Address field: a plain text field until the code of the combobox is loaded, then a combobox with suggestions. A
+ * focused plain field is not replaced, because the user would lose the focus while typing.
  */
 export const AddressField = ({
   options,
