@@ -152,7 +152,9 @@ test("stop list — the order editor marks a stopped dish while its stop-list en
 test("stop list — a new entry ends with the day in the company's time zone, even if the companies are not cached", async ({
   page,
 }) => {
+  const heading = page.getByRole("heading", { level: 1, name: "Поставить в стоп" });
   await page.route("**/api/Company", async (route) => {
+    await heading.waitFor();
     const response = await route.fetch();
     const companies = (await response.json()) as Schemas["Company"][];
     const json = companies.map((company) => ({ ...company, timeZone: "Asia/Vladivostok", dayStart: "04:00" }));
@@ -162,4 +164,5 @@ test("stop list — a new entry ends with the day in the company's time zone, ev
   const end = new Date(await page.getByLabel("До", { exact: true }).inputValue());
   const time = new Intl.DateTimeFormat("ru-RU", { timeStyle: "short", timeZone: "Asia/Vladivostok" }).format(end);
   expect(time).toBe("04:00");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
