@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { Schemas } from "#api/client.ts";
 import { type ApiUser, expect, signInAs, signInByHand, test } from "../support/e2e/fixtures.ts";
+import { confirmDialog } from "../support/e2e/pages/confirmDialog.ts";
 import { chooseRowAction } from "../support/e2e/pages/rowMenu.ts";
 
 const logo = () =>
@@ -58,7 +59,7 @@ test("company — can be added with a logo, changed and deleted", async ({ page,
   await chooseRowAction(row, "Удалить");
   const dialog = page.getByRole("dialog", { name: /Удалить компанию № \d+\?/ });
   await expect(dialog.getByRole("button", { name: "Нет" })).toBeFocused();
-  await dialog.getByRole("button", { name: "Да" }).click();
+  await confirmDialog(page);
   await expect(row).toHaveCount(0);
 });
 
@@ -264,7 +265,7 @@ test("new employee — sets a password through the invitation link, and has acce
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(row).toContainText("Кассир");
   await chooseRowAction(row, "Убрать из компании");
-  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await confirmDialog(page);
   await expect(row).toHaveCount(0);
   await vera.goto("/");
   await expect(vera.getByText("Компаний пока нет")).toBeVisible();
@@ -280,7 +281,7 @@ test("invitation of an existing user — gives access to the company only after 
   await signInAs(page, "owner", "/Company/1/Employee");
   const own = page.getByRole("row", { name: new RegExp(userName) });
   await chooseRowAction(own, "Убрать из компании");
-  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await confirmDialog(page);
   await expect(own).toHaveCount(0);
   const link = await inviteByHand(page, userName, `Приглашённая ${id}`);
   await expect(page.getByRole("row", { name: new RegExp(`Приглашённая ${id}`) })).toContainText("Приглашён");
@@ -316,7 +317,7 @@ test("invitation — can be withdrawn by the company or declined by the user", a
   await inviteByHand(page, `nobody-${id}`, `Передумали ${id}`);
   const withdrawn = page.getByRole("row", { name: new RegExp(`Передумали ${id}`) });
   await chooseRowAction(withdrawn, "Отозвать приглашение");
-  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await confirmDialog(page);
   await expect(withdrawn).toHaveCount(0);
 
   await inviteByHand(page, userName, `Не придёт ${id}`);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { demoStatusIds as statusIds } from "#server/demo/configuration.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { confirmDialog } from "../support/e2e/pages/confirmDialog.ts";
 
 const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -124,7 +125,7 @@ test("stop list — an order with a stopped dish is refused until the stop-list 
   const items = [{ itemId: dish.id, categoryId: dish.defaultCategoryId ?? 0, count: 1 }];
   await expect(operator.order({ items })).rejects.toThrow(/«Медовик» в стоп-листе/);
   await row.getByRole("button", { name: "Снять со стопа" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Да", exact: true }).click();
+  await confirmDialog(page);
   await expect(row).toHaveCount(0);
   expect((await operator.order({ items })).id).toBeGreaterThan(0);
 });

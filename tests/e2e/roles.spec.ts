@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
+import { confirmDialog } from "../support/e2e/pages/confirmDialog.ts";
 import { chooseRowAction, openRowMenu } from "../support/e2e/pages/rowMenu.ts";
 import { KNOWN_DEVICE, ports } from "../support/e2e/stackSettings.ts";
 
@@ -102,7 +103,7 @@ test("role — is removed only after a confirmation; the confirmation dialog foc
   await expect(dialog).toHaveCount(0);
   await expect(rowOf(page, "Лишняя").getByRole("button", { name: "Другие действия" })).toBeFocused();
   await chooseRowAction(rowOf(page, "Лишняя"), "Удалить");
-  await dialog.getByRole("button", { name: "Да" }).click();
+  await confirmDialog(page);
   await expect(rowOf(page, "Лишняя")).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: "удалена" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -222,7 +223,7 @@ test("company group — is shown to its members and edited by an administrator",
   await page.getByRole("checkbox", { name: "Кафе «Причал»" }).uncheck();
   await page.getByRole("button", { name: "Сохранить" }).click();
   await chooseRowAction(rowOf(page, "Пробная сеть"), "Удалить");
-  await page.getByRole("dialog").getByRole("button", { name: "Да" }).click();
+  await confirmDialog(page);
   await expect(rowOf(page, "Пробная сеть")).toHaveCount(0);
 });
 
