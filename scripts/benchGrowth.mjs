@@ -70,8 +70,9 @@ const sumOf = (tables) => tables.reduce((sum, { size }) => sum + size, 0);
 const stops = [];
 
 /**
- * Fills a new PostgreSQL with orders of companies with the given sizes, and starts the server on it. Returns the sizes,
- * and the client, counters and operations for the measurement.
+ * Fills a new PostgreSQL with orders of companies with the given sizes, and starts the server on it. Returns the sizes;
+ * the bytes of an order, in all tables and in each of the largest tables; and the client, the counters, the function
+ * that reads the CPU time, and the operations for the measurement.
  */
 const startSize = async (sizes, port) => {
   const cluster = await startCluster(settings);

@@ -35,7 +35,7 @@ const vite = (words, env = {}) => {
 
 /**
  * Builds the client application into dist/, or into dist-inspect/ if `isInspectable` is true. Does nothing if the
- * existing build is newer than all sources.
+ * existing build is newer than all sources. Ends the process if the build fails.
  */
 export const build = ({ isInspectable = false } = {}) => {
   const made = `${isInspectable ? "dist-inspect" : "dist"}/index.html`;
@@ -58,8 +58,8 @@ const moveIntoPlace = (own, folder) => {
 };
 
 /**
- * Builds the server if necessary, and then deletes earlier builds. Returns the arguments with which Node.js starts
- * one of the server's programs.
+ * Builds the server if necessary, and then deletes earlier builds. Returns the arguments with which Node.js starts one
+ * of the server's programs. Ends the process if the build fails.
  */
 export const builtServer = (name = "main") => {
   const folder = `.cache/server-${Math.round(newest(server)).toString(36)}`;
@@ -75,7 +75,7 @@ export const builtServer = (name = "main") => {
 
 /**
  * Builds the server if necessary, and runs one of the server's programs with the arguments of this process. Returns
- * after the program has ended.
+ * after the program has ended, and passes on its exit code.
  */
 export const runServerProgram = (name, env = {}) => {
   // Paths on the command line are relative to the folder in which the user called the script. The program reads this

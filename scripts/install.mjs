@@ -6,7 +6,7 @@ const packagesOf = (path) => {
   return Object.entries(packages).filter(([name, { optional, devOptional }]) => name && !optional && !devOptional);
 };
 
-/** Returns true if node_modules contains the package versions of the lock file. */
+/** Returns true if node_modules contains the package versions of the lock file. Optional packages are not compared. */
 const isInstalled = () => {
   const kept = "node_modules/.package-lock.json";
   if (!existsSync(kept)) return false;

@@ -1,6 +1,6 @@
-// Runs the long tests: 20,000 random event sequences, saves of orders until the server is killed after 5,000 of them,
-// lists and reports over 100,000 orders, 50 token expiries in eight tabs, the mutation testing of the machines, and the
-// benchmark.
+// Runs the long tests: the steps of `testLong/steps.json` (random event sequences, saves of orders until the server is
+// killed, large databases, all server tests on PGlite, many tabs), the mutation testing of the machines, and the
+// benchmark. Builds the client application first.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

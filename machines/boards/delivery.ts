@@ -62,7 +62,10 @@ export const courierMachine = boardMachineOf<DeliveryQuery, CourierWork, Deliver
 export const isOpenStop = ({ state }: Pick<DeliveryStop, "state">): boolean =>
   state === "assigned" || state === "onTheWay";
 
-/** Returns true if the order is fully paid and has no pending invoice. */
+/**
+ * Returns true if the payments of the order cover its amount and no invoice is pending. Other pending payments count as
+ * paid.
+ */
 export const isSettled = ({ requiredAmount, invoicedAmount = 0 }: DeliveryOrder): boolean =>
   requiredAmount === 0 && invoicedAmount === 0;
 

@@ -67,7 +67,7 @@ export const stageBoardMachine = setup({
       /** Status of the chosen column, while the user types the reason for the move. */
       readonly status: Status | undefined;
       readonly reason: string;
-      /** Request that undoes the last move. Undefined if the server offers no undo. */
+      /** Request that undoes the last move. Undefined if the server offers no undo, or no longer offers it. */
       readonly undo: StatusRequest | undefined;
       readonly failure: Failure | undefined;
     },

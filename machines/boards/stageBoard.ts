@@ -62,7 +62,7 @@ export type MoveReason =
 
 /**
  * Returns the part of the order's amount that completed payments do not cover, roubles. If the server sends no
- * `paidAmount`, pending payments also count as completed.
+ * `paidAmount`, pending payments also count as completed; if it sends neither figure, returns 0.
  */
 export const unpaidOf = ({ amount, paidAmount, requiredAmount = 0 }: OrderRow): number =>
   paidAmount === undefined ? requiredAmount : Math.max(0, roundMoney(amount - paidAmount));

@@ -51,7 +51,10 @@ export const compositionLines = (drafts: readonly CompositionDraft[]): Line[] =>
 export const stockItemsOfOtherLines = (lines: readonly CompositionDraft[], at: number): ReadonlySet<number> =>
   new Set(lines.filter((_, index) => index !== at).map(({ stockItemId }) => stockItemId));
 
-/** Returns the estimated cost of the ingredients, roubles. An invalid or negative quantity is treated as 0. */
+/**
+ * Returns the estimated cost of the ingredients, roubles. An invalid or negative quantity and an unknown cost are
+ * treated as 0.
+ */
 export const draftCost = (lines: readonly CompositionDraft[], costs: ReadonlyMap<number, number>): number =>
   estimatedCost(
     lines.map(({ stockItemId, count }) => ({

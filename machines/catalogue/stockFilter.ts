@@ -15,7 +15,8 @@ const isIn = (group: string, { groupName }: Pick<StockItemRow, "groupName">): bo
 
 /**
  * Returns a function that checks if a stock item matches the filter, in any letter case. The title must contain the
- * filter text, and the name of the group must equal the filter text.
+ * filter text, but a text of fewer than three characters matches every title. The group must have the chosen name, or
+ * for `NO_GROUP` the item must have no group.
  */
 export const stockMatcher = ({ title, group }: StockFilter): ((item: StockItemRow) => boolean) => {
   const part = searchPart(title);

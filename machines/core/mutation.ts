@@ -49,7 +49,10 @@ export const failedOutcome = <Conflict = never>(
   return current === undefined ? { kind: "refused", failure: toFailure(error) } : { kind: "stale", current };
 };
 
-/** Returns the event that reports a mutation's outcome to its parent machine. */
+/**
+ * Returns the event that reports a mutation's final outcome to its parent machine. `notRecorded` is final only if the
+ * user has given up the write, and `unknown` only if the write cannot be verified.
+ */
 export const reportOf = <Result, Conflict>(
   outcome: MutationOutcome<Result, Conflict>,
 ): MutationReport<Result, Conflict> => {

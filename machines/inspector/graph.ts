@@ -25,7 +25,7 @@ export type TransitionCause = "event" | "always" | "delay" | "done" | "failed";
 export interface GraphEdge {
   /**
    * Id in the form `source|event type|number`. The number distinguishes transitions of the same state for the same
-   * event.
+   * event. The ids of the second and each further target of a transition end with the number of the target.
    */
   readonly id: string;
   readonly source: string;

@@ -11,9 +11,9 @@ export interface StockListFilter {
 }
 
 /**
- * Returns a function that checks if a stock item matches the filter; the title must contain the filter text in any
- * letter case. Hidden stock items match only with `isAll`. With `isLow`, only stock items below their minimum
- * match.
+ * Returns a function that checks if a stock item matches the filter. The title must contain the filter text in any
+ * letter case, but a text of fewer than three characters matches every title. Hidden stock items match only with
+ * `isAll`. With `isLow`, only stock items below their minimum match.
  */
 export const stockListMatcher = ({ title, isAll, isLow = false }: StockListFilter): ((row: StockRow) => boolean) => {
   const part = searchPart(title);

@@ -235,9 +235,9 @@ const compare = async (server, clients, pace) => {
 
 /**
  * Compares the CPU times of the server for 1,000 clients that poll every 10 s (`polling`), that only listen to the
- * event stream (`listening`), and that listen and poll every three minutes (`both`). The CPU time of the saves is
- * subtracted. The latencies are 99th percentiles of the time from a save until a client of `both` has the event or the
- * new list, ms.
+ * event stream (`listening`), and that listen and poll every three minutes (`both`), in a burst of saves (`burst`) and
+ * in the evening rush (`evening`). The CPU time of the saves is subtracted. The latencies are 99th percentiles of the
+ * time from a save until a client of `both` has the event or the new list, ms.
  */
 export const measureListeners = async (product, clients, readCpu) => {
   const server = { ...product, readCpu };

@@ -7,7 +7,7 @@ import { builtServer } from "../build.mjs";
 /**
  * Starts the server on a port with demo data, by default in a new embedded database; the variables in `env` are added
  * to its environment. Returns its origin and process id, the request headers of a signed-in manager, and the functions
- * `signIn`, `get` and `stop`.
+ * `signIn`, `get` and `stop`. Throws if another server uses the port or the server does not start.
  */
 export const startProduct = async (port, env = {}) => {
   const origin = `http://127.0.0.1:${port}`;

@@ -100,7 +100,10 @@ const recalculate = async (server) => {
   return { time, changes };
 };
 
-/** Measures the times of requests about the stock of a company with a million stock operations, ms. */
+/**
+ * Measures the times of requests about the stock of a company with a million stock operations, ms. Also returns the
+ * number of failed calls and the changes of the recalculation.
+ */
 export const measureStock = async (server) => {
   const item = 1_000_000;
   const list = await medianOf(server, "/api/Stock/Company/1/Summury");

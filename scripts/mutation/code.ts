@@ -25,7 +25,10 @@ interface Report {
   >;
 }
 
-/** Mutant that Stryker created from a source file. `isCaught` is true if a test detected the mutant. */
+/**
+ * Mutant that Stryker created from a source file. `isCaught` is true if a test detected the mutant or exceeded its time
+ * limit.
+ */
 export interface CodeFault {
   readonly file: string;
   /**
@@ -59,8 +62,8 @@ const isIgnoredByXstate = (source: string, { line, column }: Position): boolean 
 };
 
 /**
- * Runs Stryker on the files that match the glob patterns, and returns each mutant with its result. Leaves out the
- * mutants of values that XState does not read at run time. Throws if Stryker cannot run.
+ * Runs Stryker on the files that match the glob patterns, and returns each mutant with its result. Leaves out invalid
+ * mutants, and the mutants of values that XState does not read at run time. Throws if Stryker cannot run.
  */
 export const tryCodeFaults = (sources: readonly string[]): CodeFault[] => {
   const stryker = "node_modules/@stryker-mutator/core/bin/stryker.js";

@@ -50,7 +50,10 @@ const runFrom = async (machine: string, first: number, files: readonly string[])
   return caught;
 };
 
-/** Tests all mutants of the configurations of the machines with these ids, one mutant at a time. */
+/**
+ * Tests all mutants of the configurations of the machines with these ids, one mutant at a time. Throws if a test fails
+ * without a mutant, or if the mutants cannot be tested.
+ */
 export const tryTableFaults = async (ids: readonly string[]): Promise<TableFault[]> => {
   const files = await findTestFiles();
   const tried: TableFault[] = [];

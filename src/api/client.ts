@@ -109,9 +109,9 @@ export const toApiProblem = (status: number, body: unknown): ApiProblem => {
 };
 
 /**
- * Returns the data of a call. Throws the errors of `fetch`; `ApiProblem` for an error answer; `UnreadableAnswer` for
- * invalid data; and `NoAnswer` if an attempt with the same key is still running or a gateway answered 404 with an HTML
- * page.
+ * Returns the data of a call; a 204 has none. `isWanted` checks the data, by default only that they are an object or a
+ * list. Throws the errors of `fetch`; `ApiProblem` for an error answer; `UnreadableAnswer` for invalid data; and
+ * `NoAnswer` if an attempt with the same key is still running or a gateway answered 404 with an HTML page.
  */
 export const unwrap = async <T extends Record<string | number, unknown>, O, M extends `${string}/${string}`>(
   call: Promise<FetchResponse<T, O, M>>,

@@ -139,7 +139,7 @@ export interface paths {
         put: operations["enableTwoFactor"];
         /**
          * Create a secret for an authenticator app
-         * @description The secret is used only after the second factor is enabled. Each call replaces the secret. Only for the caller's own account.
+         * @description The secret is used only after the second factor is enabled. Each call replaces the secret. Refused with 409 while the second factor is enabled. Only for the caller's own account.
          */
         post: operations["beginTwoFactor"];
         delete?: never;
@@ -245,7 +245,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a password and create a one-time link
-         * @description The old password and all sessions of the user end immediately. The link is returned only in this response and works for one day.
+         * @description The old password, all sessions and all earlier links of the user end immediately. The link is returned only in this response and works for one day. Refused for the caller's own account and for a blocked user.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -431,7 +431,7 @@ export interface paths {
          * @description - `retry` returns a failed, cancelled or manual job to the queue. With `isAgain` it also returns an unconfirmed job, and
          *       copies a printed one.
          *     - `route` moves a job to a different printer, if printing has not begun or has failed.
-         *     - `cancel` removes a job from the queue, unless it is being printed.
+         *     - `cancel` cancels a job that is neither being printed nor printed.
          *     - `confirm` states that the document was printed, `deny` that it was not.
          *
          *     If the status of the job forbids the command, or the job is a kitchen ticket that a later one replaces, the response is 409.
@@ -525,7 +525,7 @@ export interface paths {
         get: operations["getCashShift"];
         /**
          * Change the opening amount of an open cash shift
-         * @description The difference is added as a correction that belongs to no shift.
+         * @description A different amount requires a reason. The difference is added as a correction that belongs to no shift.
          */
         put: operations["updateCashShift"];
         post?: never;
@@ -969,7 +969,7 @@ export interface paths {
         get: operations["getCompany"];
         /**
          * Change a company
-         * @description Omitted fields keep their values; null or an empty string clears a field.
+         * @description Omitted fields keep their values; null or an empty string clears an optional text.
          */
         put: operations["updateCompany"];
         post?: never;
@@ -1149,7 +1149,7 @@ export interface paths {
         post: operations["addCompanyUser"];
         /**
          * Remove a user from a company
-         * @description The query or the body contains the id of the user. The last administrator cannot be removed. Removing an invited user withdraws the invitation.
+         * @description The query or the body contains the id of the user. The last administrator, and a user whose role has a permission above the caller's own, cannot be removed. Removing an invited user withdraws the invitation.
          */
         delete: operations["removeCompanyUser"];
         options?: never;
@@ -1176,7 +1176,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the role of a user in a company */
+        /**
+         * Change the role of a user in a company
+         * @description If the old or the new role has a permission above the caller's own, the response is 403. If the company would lose its last administrator, it is 409.
+         */
         put: operations["changeCompanyUser"];
         post?: never;
         delete?: never;
@@ -1323,8 +1326,8 @@ export interface paths {
         };
         /**
          * List the changes of the configuration (audit log)
-         * @description Changes of directories, roles, settings, the company and its users. A change has its author, its time, the record, and the values before and after. Changes of a user's account are listed if the user belonged to the company at that time. Entries never change. They are deleted after three years.
-         *     The caller sees only the kinds that the caller may read: entries of roles require `role.manage`, those of users `user.manage`, those of the company `company.edit`, those of finances `finance.view` and those of the stock `stock.view`.
+         * @description Changes of directories, the menu, roles, settings, the company and its users. A change has its author, its time, the record, and the values before and after. Changes of a user's account are listed if the user belonged to the company at that time. Entries never change. They are deleted after three years.
+         *     The caller sees only the kinds that the caller may read: entries of roles require `role.manage`, those of users, invitations and PINs `user.manage`, those of the company, its shop and its modules `company.edit`, those of the menu `catalogue.view`, those of finances `finance.view`, and those of suppliers and the stock `stock.view`. Changes of company groups are only in the system log.
          */
         get: operations["listConfigChanges"];
         put?: never;
@@ -1412,7 +1415,7 @@ export interface paths {
         put?: never;
         /**
          * Remove the personal data of a customer
-         * @description Removes the name, phones, note, birthday and addresses from the card, its orders, their history, calls and notifications. The orders keep their dishes and sums. Cannot be undone. Refused for a merged card and while an order is open.
+         * @description Removes the name, phones, notes, birthday, risk and addresses from the card, the cards that are merged into it, the orders with their history and print jobs, the calls and the notifications. The orders keep their dishes and sums. Cannot be undone. Refused for a merged card and while an order is open.
          */
         post: operations["anonymizeCustomer"];
         delete?: never;
@@ -1474,7 +1477,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a customer into another
-         * @description The card in the path becomes an alias of the surviving card. From then on, its phone, orders, calls and addresses are shown with the surviving card. Empty fields of the surviving card take the values of the merged card, the notes are joined, and the stricter risk applies. The merge can be undone for 30 days. Returns the surviving card.
+         * @description The card in the path becomes an alias of the surviving card. From then on, its phone, orders, calls and addresses are shown with the surviving card. Empty fields of the surviving card take the values of the merged card, the notes are joined up to 1,000 characters, and the stricter current risk applies. The merge can be undone for 30 days. Returns the surviving card.
          */
         post: operations["mergeCustomer"];
         delete?: never;
@@ -1536,7 +1539,7 @@ export interface paths {
         put?: never;
         /**
          * Undo the merge of a customer
-         * @description Restores both cards. A field of the surviving card that was changed after the merge keeps its value. Returns the restored card.
+         * @description Restores both cards. A field of the surviving card that was changed after the merge keeps its value. Refused after 30 days, and if the surviving card was merged further or anonymised. Returns the restored card.
          */
         post: operations["unmergeCustomer"];
         delete?: never;
@@ -1800,7 +1803,7 @@ export interface paths {
         put?: never;
         /**
          * Add a custom field to a company group
-         * @description Without `name` the server generates a name. The name is unique among the custom fields for the same kind of entry, including those of the group's companies.
+         * @description Without `name` the server generates a name. The name is unique among the custom fields for the same kind of entry, including those of the group's companies. A group has no custom fields for order statuses.
          */
         post: operations["createCustomFieldOfGroup"];
         delete?: never;
@@ -2104,7 +2107,7 @@ export interface paths {
         get?: never;
         /**
          * Show or hide the position of the calling courier
-         * @description Dispatchers see the last position of a courier who sends it, until the trip is over, the courier hides it, or 24 hours have passed.
+         * @description Dispatchers see the last position of a courier who sends it, until the trip is over, the courier hides it, or 24 hours have passed. A position is accepted only while the courier has a started trip (409).
          */
         put: operations["saveCourierPosition"];
         post?: never;
@@ -2202,7 +2205,7 @@ export interface paths {
         put?: never;
         /**
          * Assign an order to a courier, or remove the assignment
-         * @description Refused if the order no longer has the courier that the caller saw. The refusal names the present courier.
+         * @description Refused if the order no longer has the courier that the caller saw; the refusal names the present courier. Also refused if the order is delivered, and an assignment also if the order is closed or has no address.
          */
         post: operations["assignDelivery"];
         delete?: never;
@@ -2238,8 +2241,8 @@ export interface paths {
         /**
          * Issue an invoice that the customer pays at the door
          * @description The invoice has the amount due. Its payment method is the company's first configured external payment method. The
-         *     caller must be the courier who delivers the order now. A pending invoice that the caller issued earlier is returned
-         *     instead of a second one.
+         *     caller must be the courier who delivers the order now. If the latest invoice of the caller is pending, its status is
+         *     read from the provider, and it is returned instead of a second one, unless it was cancelled.
          */
         post: operations["issueDoorInvoice"];
         /**
@@ -2280,7 +2283,7 @@ export interface paths {
         put?: never;
         /**
          * Start a trip, or report the return of its courier
-         * @description If the trip already has the target state, the request has no effect. Trips of other couriers require `delivery.manage`.
+         * @description `Start` has no effect unless the trip is planned, and is refused while its courier is on the way with a different trip. `Return` has no effect on a closed trip, and is refused while a delivery of the trip is not finished. Trips of other couriers require `delivery.manage`.
          */
         post: operations["tapDeliveryTrip"];
         delete?: never;
@@ -2311,7 +2314,7 @@ export interface paths {
         put?: never;
         /**
          * Reassign a trip to a different courier
-         * @description A planned trip is merged into the planned trip of the new courier, if there is one. If the trip is started, the position of the former courier is hidden. Refused with 409 if the trip is closed, or if both couriers have started trips.
+         * @description A planned trip is merged into the planned trip of the new courier, if there is one. If the trip is started, the position of the former courier is hidden. Refused with 409 if the trip no longer has the courier that the caller saw, if it is closed, or if both couriers are on the way to a customer.
          */
         post: operations["moveDeliveryTrip"];
         delete?: never;
@@ -2337,7 +2340,7 @@ export interface paths {
         put?: never;
         /**
          * Assign orders to a courier
-         * @description The orders are added to the planned trip of the courier. All of them must be without a courier.
+         * @description The orders are added to the planned trip of the courier. All of them must be open, have an address, and be without a courier.
          */
         post: operations["createDeliveryTrip"];
         delete?: never;
@@ -3108,7 +3111,7 @@ export interface paths {
         get: operations["getFinanceSource"];
         /**
          * Change a finance source
-         * @description Kind and opening balance cannot change after the first transaction or shift.
+         * @description Kind and opening balance cannot change after the first transaction or shift. The last cash source and the last bank source keep their kind.
          */
         put: operations["updateFinanceSource"];
         post?: never;
@@ -3456,7 +3459,7 @@ export interface paths {
         /**
          * Store counted quantities
          * @description An item has one entry per place, and the quantities of its places are added. An entry replaces the stored entry of
-         *     the same place if it was counted later. Otherwise it is ignored, so entries may arrive late, repeatedly and in any
+         *     the same place, unless that one was counted later. Then it is ignored, so entries may arrive late, repeatedly and in any
          *     order. A client that sends an entry again uses a new key and the current `ageMs`. An entry with a null `count`
          *     withdraws the earlier entries of its place. An item outside of the group gets a line, which is removed when all
          *     entries of the item are withdrawn. During the review, each entry recalculates the lines and changes `version`.
@@ -4323,9 +4326,9 @@ export interface paths {
         /**
          * Start, finish, return or confirm a dish
          * @description `Start` begins a new dish, `Ready` finishes a dish, and `Return` puts a dish back to the state `to`. `Start` of a
-         *     begun or ready dish, `Ready` of a ready dish and `Return` of a new dish have no effect and are not refused. `Start`
-         *     and `Ready` of other dishes are refused while a change is not confirmed. `Return` of a ready dish is possible for
-         *     2 h.
+         *     begun or ready dish, `Ready` of a ready dish, and `Return` of a new dish or of a dish in the state `to` have no
+         *     effect and are not refused. Otherwise all three are refused if the dish is cancelled or the order is closed, and
+         *     `Start` and `Ready` also while a change is not confirmed. `Return` of a ready dish is possible for 2 h.
          *     `Seen` confirms a change or a cancellation.
          */
         post: operations["tapKitchenItem"];
@@ -4378,7 +4381,7 @@ export interface paths {
         get: operations["getKitchenSettings"];
         /**
          * Change the kitchen settings
-         * @description The statuses must be neither removed nor technical, require no reason, and neither close nor cancel the order.
+         * @description The statuses must be neither removed nor technical, require no reason, and neither close nor cancel the order. A cook's action never moves an order back to an earlier status.
          */
         put: operations["updateKitchenSettings"];
         post?: never;
@@ -4506,8 +4509,8 @@ export interface paths {
         /**
          * Switch a module on or off, or change its settings
          * @description While a module is off, its data can be read, but its write operations get 409 with the type
-         *     `urn:problem:module-off`. A module cannot be switched off while it has unfinished work or another module needs it.
-         *     Settings that the body omits stay unchanged.
+         *     `urn:problem:module-off`. A module cannot be switched off while it has unfinished work or another module needs it, and
+         *     cannot be switched on while a module that it needs is off (409). Settings that the body omits stay unchanged.
          */
         put: operations["updateModule"];
         post?: never;
@@ -4857,7 +4860,10 @@ export interface paths {
         /**
          * Save an edited order
          * @description The price of a line stays the same until the line itself is changed. A new discount is refused with 400 and an error
-         *     at `discountId` if the order does not meet its terms. A stored order keeps its discount, unless the sum falls below the minimum of the discount.
+         *     at `discountId` if the order does not meet its terms. A discount that the order already has stays, but an edit that
+         *     reduces the sum of the dishes below the minimum of the discount is refused with 400. An order of another user
+         *     requires the permission `order.editForeign`. If the status forbids edits, or if the new amount is less than the
+         *     accepted payments, the response is 409.
          */
         post: operations["editOrder"];
         delete?: never;
@@ -5019,9 +5025,9 @@ export interface paths {
         put?: never;
         /**
          * Refund or reject a payment
-         * @description Rejects a pending payment, or refunds a completed one, wholly or in part. The provider refunds an external
-         *     payment. A completely refunded payment becomes a rejected payment. After a response 502 the outcome may be unknown. The refund is
-         *     then pending, and a retry resumes it.
+         * @description Rejects a pending payment, or refunds a completed one, wholly or in part. For an external payment, the provider
+         *     cancels the invoice or refunds the money. A completely refunded payment becomes a rejected payment. After a response
+         *     502 the outcome may be unknown. The refund is then pending, and a retry resumes it.
          */
         post: operations["rejectPayment"];
         delete?: never;
@@ -5052,7 +5058,8 @@ export interface paths {
         /**
          * Create an order
          * @description The server calculates amounts and discounts and assigns the number within the day. A discount is refused with 400
-         *     and an error at `discountId` if the order does not meet its terms.
+         *     and an error at `discountId` if the order does not meet its terms. It requires the permission `discount.apply`, and
+         *     must not exceed the caller's `discount.maxPercent`. An order of a blocked customer requires `override.grant`.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -5143,7 +5150,7 @@ export interface paths {
         put?: never;
         /**
          * Undo the last status change of an order
-         * @description Restores the status and the reason that the order had before the last status change. Only the user who made the change can undo it, until `undoUntil` of the order. Refused with 409 after that time, after any other change of the order, and if the change sent the order to the kitchen and a cook has started it.
+         * @description Restores the status and the reason that the order had before the last status change. Only the user who made the change can undo it, until `undoUntil` of the order. Refused with 409 after that time, after any other change of the order, if the change sent the order to the kitchen and a cook has started it, and if the earlier status was removed.
          */
         post: operations["undoOrderStatus"];
         delete?: never;
@@ -5625,7 +5632,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a packing list
-         * @description Writes the stock operations of the lines and the new average costs. All or none of them are written.
+         * @description Writes the stock operations of the lines and the new average costs. All or none of them are written. If a return would take a balance below zero, the response is 409, unless `isBelowZeroAllowed` is true.
          */
         post: operations["approvePackingList"];
         delete?: never;
@@ -5684,7 +5691,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse an approved packing list
-         * @description Reverses the stock operations by operations with the negated quantities and the same date. If a balance would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
+         * @description Reverses the stock operations by operations with the negated quantities and the same date. Quantities that later inventories have counted do not change. If the reversal of a delivery would take a balance below zero, the response is 409, unless `isBelowZeroAllowed` is true.
          */
         post: operations["reversePackingList"];
         delete?: never;
@@ -5736,7 +5743,7 @@ export interface paths {
         put?: never;
         /**
          * Read the lines of a packing list from a table
-         * @description Columns with headings: Товар, Количество, Ед., Цена, НДС. Without a heading, the columns are Товар, Количество, Цена, НДС. The unit may also follow the quantity in its cell: `2 мешка`. The quantity and the price are then those of this unit.
+         * @description Columns with headings: Товар, Количество, Ед., Цена, НДС. Without a heading, the columns are Товар, Количество, Цена, НДС. The unit may also follow the quantity in its cell: `2 мешка`. The quantity and the price are then those of this unit. At most the first 500 lines are returned.
          */
         post: operations["readPackingListTable"];
         delete?: never;
@@ -6065,8 +6072,8 @@ export interface paths {
         /**
          * Report that the printing of a job begins
          * @description The browser sends this request before it prints. Each page load uses a new `key`, so that a reload or a second tab
-         *     does not print the job again: a request with a different key gets `begunBefore`. `dropped` means that the duty no
-         *     longer has the job.
+         *     does not print the job again: a request with a different key gets `begunBefore`. `dropped` means that the duty
+         *     has ended or no longer has the job.
          */
         post: operations["beginPrintJob"];
         delete?: never;
@@ -6192,7 +6199,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a printer
-         * @description The browser that prints on it stops. Waiting jobs move to the spare printer or, without one, to another printer that prints their kind. Without such a printer they get the status `manual`.
+         * @description The browser that prints on it stops. Waiting jobs move to the spare printer or, without one, to another printer that prints their kind. Without such a printer they get the status `manual`. Printers that had this printer as their spare printer get its spare printer.
          */
         delete: operations["deletePrinter"];
         options?: never;
@@ -6218,7 +6225,7 @@ export interface paths {
         put?: never;
         /**
          * Add a printer
-         * @description The spare printer prints the jobs while no browser prints on this printer. Spare printers must not form a cycle.
+         * @description The spare printer prints the jobs while no browser prints on this printer. It must print all kinds of documents that this printer prints. Spare printers must not form a cycle.
          */
         post: operations["createPrinter"];
         delete?: never;
@@ -6276,7 +6283,7 @@ export interface paths {
          * @description - `retry` returns a failed, cancelled or manual job to the queue. With `isAgain` it also returns an unconfirmed job, and
          *       copies a printed one.
          *     - `route` moves a job to a different printer, if printing has not begun or has failed.
-         *     - `cancel` removes a job from the queue, unless it is being printed.
+         *     - `cancel` cancels a job that is neither being printed nor printed.
          *     - `confirm` states that the document was printed, `deny` that it was not.
          *
          *     If the status of the job forbids the command, or the job is a kitchen ticket that a later one replaces, the response is 409.
@@ -6464,7 +6471,7 @@ export interface paths {
         /**
          * Export the general report
          * @description The file has one row for each day, week or month: orders, cancelled orders, amount, average amount of an order, discounts,
-         *     cost, and receipts and refunds by payment method. The last row is the total.
+         *     cost, receipts, refunds, their difference, and this difference for each payment method. The last row is the total.
          */
         get: operations["exportGeneralReport"];
         put?: never;
@@ -6565,13 +6572,13 @@ export interface paths {
         get: operations["getAnyRole"];
         /**
          * Change a role
-         * @description If users have the role in a company that may no longer use it, or if a company would lose its last administrator, the response is 409.
+         * @description If users or invited persons have the role in a company that may no longer use it, or if a company would lose its last administrator, the response is 409.
          */
         put: operations["updateAnyRole"];
         post?: never;
         /**
          * Remove a role
-         * @description If users have the role, the response is 409 with their number.
+         * @description If users or invited persons have the role, the response is 409 with their number. The role that the creator of a company gets cannot be removed (409).
          */
         delete: operations["deleteAnyRole"];
         options?: never;
@@ -6607,7 +6614,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a role of a company
-         * @description If the role is public, the response is 403. If users have the role, the response is 409 with their number.
+         * @description If the role is public, the response is 403. If users or invited persons have the role, the response is 409 with their number.
          */
         delete: operations["deleteCompanyRole"];
         options?: never;
@@ -7007,7 +7014,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse an approved stock act
-         * @description Reverses the stock operations by operations with the negated quantities and the same date. If a balance would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
+         * @description Reverses the stock operations by operations with the negated quantities and the same date. Quantities that later inventories have counted do not change. If the balance of a product would fall below zero, the response is 409, unless `isBelowZeroAllowed` is true.
          */
         post: operations["reverseStockAct"];
         delete?: never;
@@ -7444,7 +7451,8 @@ export interface paths {
         /**
          * Add a stock operation
          * @description The operation is processed immediately. For a semi-finished stock item the server writes operations for its
-         *     ingredients, as for orders, unless `isIgnoreSubProcedure` requests an operation for the item itself.
+         *     ingredients, even if the item has receipts of its own, unless `isIgnoreSubProcedure` requests an operation for the
+         *     item itself.
          */
         post: operations["createStockOperation"];
         delete?: never;
@@ -7473,7 +7481,8 @@ export interface paths {
          * @description Recalculates the operations of the orders that are due in the period or have operations in it, from the current recipes of
          *     the dishes and the costs of the stock items. Missing operations are added, superfluous ones are removed and wrong ones are
          *     corrected. Operations are reserved while the order is open and processed once it is closed. Locked operations and operations
-         *     that a user added do not change. While another recalculation of the company is running, the response is 409.
+         *     that a user added do not change. While another recalculation of the company is running, and if the period begins in the
+         *     closed period, the response is 409.
          */
         post: operations["calculateStock"];
         delete?: never;
@@ -7741,7 +7750,7 @@ export interface paths {
         };
         /**
          * Read a transfer
-         * @description The recipient does not see the costs of the sender, and cannot see drafts.
+         * @description The recipient sees the prices only after it has accepted the transfer, and cannot see drafts.
          */
         get: operations["getTransferList"];
         /** Change a draft of a transfer */
@@ -8076,7 +8085,7 @@ export interface paths {
         get: operations["getUserView"];
         /**
          * Change a saved view
-         * @description Only the author may change a view. For other users who can see the view, the response is 403.
+         * @description Only the author may change a view. For other users who can see the view, the response is 403. Changing the role that sees the view requires `role.manage` (403).
          */
         put: operations["updateUserView"];
         post?: never;
@@ -8233,7 +8242,9 @@ export interface paths {
          * Print the kitchen ticket
          * @description Creates one job for each printer; the category of a dish determines its printer. The ticket contains the changes
          *     since the last printed ticket, or all lines of the order with `isWhole`. It replaces earlier jobs that no browser
-         *     has begun to print. The response is the first job. Its field `parts` lists all jobs.
+         *     has begun to print, and with `isWhole` also those whose outcome is unknown. If the company sends orders to the
+         *     kitchen by button, the order also appears on the kitchen display. The response is the first job. Its field `parts`
+         *     lists all jobs.
          */
         post: operations["printKitchenTicket"];
         delete?: never;
@@ -8926,7 +8937,7 @@ export interface components {
             /** @description Modules that are off in the company. Absent if the server has no module configuration. */
             modulesOff?: components["schemas"]["ModuleName"][];
             name: string;
-            /** @description Permissions of the caller in the company, keyed by name. The value 1 means granted. */
+            /** @description Values of the caller's permissions in the company, keyed by name. An absent permission is not granted. */
             permissions?: {
                 [key: string]: number;
             };
@@ -9895,7 +9906,7 @@ export interface components {
             rows: components["schemas"]["CustomerRow"][];
         };
         /**
-         * @description `attention` warns the operator. `blocked` means that orders of the customer must not be taken.
+         * @description `attention` warns the operator. `blocked` means that only operators with the permission `override.grant` may take orders of the customer.
          * @enum {string}
          */
         CustomerRisk: "none" | "attention" | "blocked";
@@ -9949,7 +9960,7 @@ export interface components {
             riskUntil?: string | null;
         };
         /**
-         * @description `new`: first order in the last 30 days. `regular`: at least 5 orders. `sleeping`: no order for a number of days. `birthday`: birthday in the next 7 days.
+         * @description `new`: first order in the last 30 days. `regular`: at least 5 orders. `sleeping`: no order for a number of days. `birthday`: birthday in the next 7 days, today included. `attention` and `blocked`: customers who have this risk now.
          * @enum {string}
          */
         CustomerSegment: "new" | "regular" | "sleeping" | "birthday" | "attention" | "blocked";
@@ -10296,7 +10307,7 @@ export interface components {
         Day: string;
         /** @description Matters that need attention at present. Null for a figure that the caller may not read. */
         DayAttention: {
-            /** @description Stock items with a balance below zero. */
+            /** @description Stock items with a balance below zero, without hidden ones. */
             belowZeroCount: number | null;
             /** @description Print jobs of the last day that failed. */
             failedPrintCount: number | null;
@@ -10476,11 +10487,11 @@ export interface components {
          *     }
          */
         DeliveryBoard: {
-            /** @description Couriers of the company, those on duty first. */
+            /** @description Users on duty, users who may deliver but not manage deliveries, and users with an open trip. Those on duty come first. */
             couriers: components["schemas"]["DeliveryCourier"][];
             /** @description Trips that are not closed. */
             trips: components["schemas"]["DeliveryTrip"][];
-            /** @description Open orders without a courier that are due today, on earlier days or within the next two hours, sorted by due time. */
+            /** @description Open orders with an address and without a courier that are not delivered and are due today, on earlier days or within the next two hours, sorted by due time. */
             unassigned: components["schemas"]["DeliveryOrder"][];
         };
         DeliveryCourier: {
@@ -11095,7 +11106,7 @@ export interface components {
             /** @description Path of this server to which the provider sends its notifications. */
             notificationPath: string;
             /**
-             * @description `sandbox` is the provider for trials, which moves no money.
+             * @description `sandbox` is the provider for trials, which moves no money; `yookassa` is YooKassa.
              * @enum {string}
              */
             provider: "sandbox" | "yookassa";
@@ -11523,7 +11534,7 @@ export interface components {
             /** @description Commission that the first source pays in addition to the amount of a transfer. It is added as an expense. */
             commission?: number | null;
             companyId?: components["schemas"]["Id"];
-            /** @description The default is the time of the request. At the latest tomorrow. */
+            /** @description The default is the time of the request. Not before the year 2000, and at the latest tomorrow. */
             date?: components["schemas"]["Moment"];
             financeSourceId: components["schemas"]["Id"];
             id?: components["schemas"]["Id"];
@@ -12195,7 +12206,7 @@ export interface components {
             modificators: components["schemas"]["ModifierLine"][];
             /** @description Cooking time, in minutes. Null means the time of the dish's station. */
             prepMinutes?: number | null;
-            /** @description Dishes to which this dish can be added as a modifier. */
+            /** @description Dishes to which this dish can be added as a modifier, at most 100. */
             usedInItems?: components["schemas"]["ItemUse"][];
             version?: number;
         };
@@ -12648,7 +12659,7 @@ export interface components {
             detail?: string;
             message: string;
             /**
-             * @description Absent if a request with the same key is still in progress. Then `type` is `urn:problem:in-progress`.
+             * @description `unchanged`: the order has no changes since the last printed ticket; `printing`: a ticket is being printed; `unconfirmed`: the outcome of printing a ticket is unknown. Absent if a request with the same key is still in progress. Then `type` is `urn:problem:in-progress`.
              * @enum {string}
              */
             reason?: "unchanged" | "printing" | "unconfirmed";
@@ -12658,7 +12669,7 @@ export interface components {
             type: string;
         };
         /**
-         * @description When an order is sent to the kitchen: `time` when it is created, `status` when it gets the status `sendStatusId`, `button` when its kitchen ticket is printed.
+         * @description When an order is sent to the kitchen: `time` when it is created (an order of the shop that staff review, when it is accepted), `status` when it gets the status `sendStatusId`, `button` when its kitchen ticket is printed.
          * @enum {string}
          */
         KitchenSending: "button" | "status" | "time";
@@ -13043,7 +13054,7 @@ export interface components {
          *     }
          */
         Notification: {
-            /** @description Subject of the notification. For `order` and `call`, `data` contains their ids. The subjects `invitation`, `newDevice` and `override` are extensions. */
+            /** @description Subject of the notification: `order`, `call`, `feedback` (a question to the support or a review), `invitation`, `newDevice` (a sign-in from a new device) or `override` (a request for an override). `data` contains the ids of the subject, and is empty for `newDevice`. The subjects `invitation`, `newDevice` and `override` are extensions. */
             code: string;
             data: {
                 callId?: components["schemas"]["Id"];
@@ -13338,7 +13349,7 @@ export interface components {
             discountName: string | null;
             externalNote: string | null;
             externalSystemInfo: components["schemas"]["ExternalSystem"];
-            /** @description Token of `/feedback/{token}`, the page on which the guest reviews the order. Null if the company does not ask for feedback. */
+            /** @description Token of `/feedback/{token}`, the page on which the guest reviews the order. Null if the company did not ask for feedback when the order was created, if the token has expired after 30 days, and while the module `feedback` is off. */
             feedbackToken?: string | null;
             id: components["schemas"]["Id"];
             internalId: number;
@@ -13497,7 +13508,7 @@ export interface components {
                 /** @description Changes that have not been printed for the kitchen yet. */
                 changes: components["schemas"]["KitchenChange"][];
                 /**
-                 * @description `never`: no ticket was printed; `stale`: the order has changed since the last printed ticket.
+                 * @description `never`: no ticket was printed; `current`: the printed tickets contain all changes; `stale`: the order has changed since the last printed ticket.
                  * @enum {string}
                  */
                 state: "never" | "current" | "stale";
@@ -13532,7 +13543,7 @@ export interface components {
             companyId?: components["schemas"]["Id"];
             /** @description Name for the card of a new customer. It is ignored if the company has a card with this phone. */
             customerName?: string | null;
-            /** @description Due time of the order. Null means now. */
+            /** @description Due time of the order. Null means now. If this field is omitted, a new order is due now, and a stored order keeps its due time. */
             date?: components["schemas"]["NullableMoment"];
             deliveryAddress?: string | null;
             deliveryAddressApartmentNumber?: string | null;
@@ -13841,7 +13852,7 @@ export interface components {
             date: components["schemas"]["Moment"];
             id: components["schemas"]["Id"];
             /**
-             * @description Method by which the manager allowed the action.
+             * @description Method by which the manager allowed the action: a PIN on the device of the employee, or the manager's own device.
              * @enum {string}
              */
             method: "pin" | "device";
@@ -14081,7 +14092,7 @@ export interface components {
         PackingListLine: {
             /** @description Sum with VAT. */
             amount: components["schemas"]["ExactSum"];
-            /** @description In a draft, the quantity on hand. After approval, the quantity of the line that is still in stock if the oldest goods are used first. */
+            /** @description In a draft, the quantity on hand. After approval, the quantity of the line that is still in stock if the oldest goods are used first. 0 for a return or a reversed document. */
             balance: components["schemas"]["Quantity"];
             count: components["schemas"]["PositiveQuantity"];
             id: components["schemas"]["Id"];
@@ -14212,7 +14223,7 @@ export interface components {
         PackingListSave: {
             comment?: string | null;
             companyId?: components["schemas"]["Id"];
-            /** @description The default is the time of the request. At the latest tomorrow. */
+            /** @description The default is the time of the request. Not before the year 2000, and at the latest tomorrow. */
             date?: components["schemas"]["Moment"];
             id?: components["schemas"]["Id"];
             /** @description True stores the document even if a document with the same number exists. */
@@ -14401,7 +14412,7 @@ export interface components {
             refundedAmount?: components["schemas"]["Money"];
             /** @description Name of the user who rejected the payment, or made its last refund if it is completely refunded. */
             refundedByAlias?: string | null;
-            /** @description Time at which the payment was completely refunded or rejected; otherwise null. */
+            /** @description Time at which the payment was completely refunded. Null for any other payment, also for one that was rejected while it was pending. */
             refundedDate?: components["schemas"]["NullableMoment"];
             /** @description Reason of the rejection, or of the last refund of a payment that is completely refunded. */
             refundReason?: string | null;
@@ -14569,7 +14580,7 @@ export interface components {
             /** @description Idempotency key of the refund. */
             requestKey: string | null;
             /**
-             * @description A refund is pending until its outcome at the provider is known. Retry the request to complete it.
+             * @description A refund is `pending` until its outcome at the provider is known. Retry the request to complete it. `completed`: the money is refunded; `failed`: the provider has finally refused the refund.
              * @enum {string}
              */
             state: "pending" | "completed" | "failed";
@@ -14963,7 +14974,7 @@ export interface components {
             internalId: number;
             /** @description True if a user requested another copy of a printed job. */
             isCopy: boolean;
-            /** @description True if no browser took the job within 30 s. */
+            /** @description True if the job has been waiting for a browser for more than 30 s. */
             isOverdue: boolean;
             /** @description True if a browser on duty will print the job. */
             isPrinterOnDuty: boolean;
@@ -14973,7 +14984,7 @@ export interface components {
             orderId: components["schemas"]["Id"];
             /** @description User who was signed in to the browser that took the job. */
             printedBy: string | null;
-            /** @description Printer of the job. Null if the company has no printers. */
+            /** @description Printer of the job. Null if no printer of the company prints this document. */
             printerId: components["schemas"]["NullableId"];
             printerName: string | null;
             reason: components["schemas"]["PrintReason"];
@@ -15092,7 +15103,7 @@ export interface components {
             /** @description Kitchen ticket to print. Only for a kitchen ticket. */
             ticket: components["schemas"]["KitchenTicket"] | null;
         };
-        /** @description Reason of a failure as a text for the user. */
+        /** @description Reason of a failure, of a cancellation by the server or of an unknown outcome, as a text for the user. */
         PrintReason: string | null;
         /**
          * @description Problem according to RFC 9457. `message` is a Russian text for the user.
@@ -15192,7 +15203,7 @@ export interface components {
             internalId?: number;
             /** @description True if a user requested another copy of a printed job. */
             isCopy?: boolean;
-            /** @description True if no browser took the job within 30 s. */
+            /** @description True if the job has been waiting for a browser for more than 30 s. */
             isOverdue?: boolean;
             /** @description True if a browser on duty will print the job. */
             isPrinterOnDuty: boolean;
@@ -15204,7 +15215,7 @@ export interface components {
             parts?: components["schemas"]["PrintJob"][];
             /** @description User who was signed in to the browser that took the job. */
             printedBy?: string | null;
-            /** @description Printer of the job. Null if the company has no printers. */
+            /** @description Printer of the job. Null if no printer of the company prints this document. */
             printerId?: components["schemas"]["NullableId"];
             printerName?: string | null;
             reason?: components["schemas"]["PrintReason"];
@@ -15423,7 +15434,7 @@ export interface components {
         RoleSave: {
             /** @description Used only if the path names no company. An empty string means no company. */
             companyId?: components["schemas"]["NullableId"] | string;
-            /** @description Used only if the path names no company. */
+            /** @description True is refused with 403 if the path names a company. */
             isPublic?: boolean;
             name: string;
             /** @description Integer values of the permissions, keyed by name. 0 removes a permission. */
@@ -15445,7 +15456,7 @@ export interface components {
             active: number;
             /** @description Late dishes that are not ready, or late orders that are not delivered. */
             late: number;
-            /** @description Dishes that no cook has started, or orders without a courier. */
+            /** @description Dishes that no cook has started, or orders without a courier that are due today, on earlier days or within the next two hours. */
             waiting: number;
         };
         /**
@@ -16106,7 +16117,7 @@ export interface components {
         StockActSave: {
             comment?: string | null;
             companyId?: components["schemas"]["Id"];
-            /** @description The default is the time of the request. At the latest tomorrow. */
+            /** @description The default is the time of the request. Not before the year 2000, and at the latest tomorrow. */
             date?: components["schemas"]["Moment"];
             id?: components["schemas"]["Id"];
             items: components["schemas"]["StockActLineSave"][];
@@ -20499,7 +20510,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public roles, and the roles of the company that contain only permissions of the caller. */
+            /** @description The public roles and the roles of the company, except those with a permission above the caller's own. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27716,7 +27727,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the module configuration since the caller read it. `entry` contains the current module configuration. */
+            /** @description Another request has changed the module since the caller read it. `entry` contains the current module. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -32243,7 +32254,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the shop since the caller read it. `entry` contains the current shop. */
+            /** @description Another request has changed the categories since the caller read them. `entry` contains the current categories. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -32467,7 +32478,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            /** @description Another request has changed the packing list since the caller read it. `entry` contains the current packing list. */
+            /** @description Another request has changed the settings since the caller read them. `entry` contains the current settings. */
             412: {
                 headers: {
                     [name: string]: unknown;

@@ -20,7 +20,7 @@ const parseBlock = (block: string): ServerSentEvent | undefined => {
 
 /**
  * Returns a function that takes the next chunk of a stream's text and returns the messages that are now complete.
- * Comments in the stream are skipped.
+ * Comments, and messages without data, are skipped.
  */
 export const createEventParser = (): ((chunk: string) => readonly ServerSentEvent[]) => {
   let rest = "";

@@ -17,8 +17,9 @@ const FIRST_DATA_MS = 150;
 const UNCACHED_DATA_MS = 1_000;
 
 /**
- * Waits, within a time limit, for the companies, and on the path of an order list for the orders, statuses and
- * tags. Elements of the screen would move if these data arrived after the first paint.
+ * Waits, within a time limit, for the companies, and on the path of an order list for the orders, statuses and tags.
+ * Starts the order list, and never rejects. Elements of the screen would move if these data arrived after the first
+ * paint.
  */
 const loadFirstData = async ({ shell, orderList, references }: Services): Promise<unknown> => {
   const timeout = { timeout: shell.getSnapshot().matches("loading") ? UNCACHED_DATA_MS : FIRST_DATA_MS };

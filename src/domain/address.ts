@@ -7,7 +7,7 @@ export interface GeoPlace {
   house: string;
 }
 
-/** Suggestions for the address fields: several streets, or one street and its houses. */
+/** Suggestions for the address fields: one street and its houses, or several streets without houses, or nothing. */
 export interface AddressSuggestions {
   streets: string[];
   houses: string[];
@@ -17,8 +17,9 @@ const isSameText = (a: string, b: string): boolean =>
   a.trim().toLocaleLowerCase("ru") === b.trim().toLocaleLowerCase("ru");
 
 /**
- * Returns up to 5 streets that match the typed text. If only one street matches, or the typed text equals the name of
- * one street, returns this street and its sorted house numbers (business, section 5).
+ * Returns up to 5 of the streets in `places`, which the search has found for the text `typed`. If there is only one
+ * street, or `typed` is the name of one street in any case, returns this street and its sorted house numbers (business,
+ * section 5).
  */
 export const suggestAddresses = (places: readonly GeoPlace[], typed: string): AddressSuggestions => {
   const found = [...new Set(places.map((place) => place.street))];

@@ -12,8 +12,8 @@ const byId = <One extends TreeCategory>(categories: readonly One[]): ReadonlyMap
   new Map(categories.map((category) => [category.id, category]));
 
 /**
- * Returns the categories from the root category to the category `id`. If a parent is unknown or the parents form a
- * cycle, the first category of the result is not a root category.
+ * Returns the categories from the root category to the category `id`, or an empty list if there is no such category. If
+ * a parent is unknown or the parents form a cycle, the first category of the result is not a root category.
  */
 const chainOf = <One extends TreeCategory>(all: ReadonlyMap<number, One>, id: number): One[] => {
   const chain: One[] = [];
@@ -27,6 +27,7 @@ const chainOf = <One extends TreeCategory>(all: ReadonlyMap<number, One>, id: nu
 
 /**
  * Returns the names on the path from the root category to the category `id`, joined with ' - ' (business, section 3).
+ * Returns an empty string if there is no such category.
  */
 export const fullNameOf = (categories: readonly TreeCategory[], id: number): string =>
   chainOf(byId(categories), id)
@@ -82,7 +83,7 @@ export const parentProblem = (
   parentId: number | null,
 ): string | undefined => createParentCheck(categories, id)(parentId);
 
-/** Returns the categories that can be the parent of the category `id`. */
+/** Returns the categories that can be the parent of the category `id`. An undefined `id` means a new category. */
 export const possibleParents = <One extends TreeCategory>(
   categories: readonly One[],
   id: number | undefined,

@@ -168,7 +168,7 @@ export type ConfigKindName = keyof typeof configKinds;
 /** Names of all kinds, in the sequence in which the filter shows them. */
 export const configKindNames = Object.keys(configKinds) as readonly ConfigKindName[];
 
-/** Kinds of records that belong to no company. Administrators read the changes of these records in the admin area. */
+/** Kinds with records that belong to no company. Administrators read the changes of these records in the admin area. */
 export const systemKindNames = [
   "account",
   "role",

@@ -41,8 +41,8 @@ export const correctQueryDays = (search: string, today: Day): string => {
 
 /**
  * Returns the range of days in a query string, given as `date` or as `startDate` and `endDate`. With one bound, the
- * range is one month long (business, section 9). An invalid day counts as `today` (decisions, section 2), or as missing
- * if there is no `today`.
+ * range is one month long (business, section 9). Without any bound, both days are undefined. An invalid day counts as
+ * `today` (decisions, section 2), or as missing if there is no `today`.
  */
 export const parseQueryDays = (
   query: URLSearchParams,

@@ -45,7 +45,7 @@ const ruleProblems = (
 
 /**
  * Returns the Russian errors of discount conditions by field name `detail.<index>.<field>` (business, section 5).
- * Without `catalogue`, only values and repeated conditions are checked.
+ * Without `catalogue`, only invalid values, repeated conditions and a second condition for all categories are errors.
  */
 export const conditionProblems = (
   rules: readonly (Omit<DiscountRule, "value"> & { readonly value: number | undefined })[],

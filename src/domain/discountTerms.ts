@@ -31,7 +31,15 @@ export interface DiscountTerms {
   readonly isOncePerCustomer: boolean;
 }
 
-/** Reason why a discount must not be given to an order. */
+/**
+ * Reason why a discount must not be given to an order.
+ * - `codeMissing`, `codeWrong`: the customer named no promo code, or another one.
+ * - `notStarted`, `ended`: the day is before the first or after the last day of the discount.
+ * - `wrongDay`, `wrongTime`: the discount is not given on this day of the week, or at this time of day.
+ * - `belowMinimum`: the total price of the dishes is below the minimum.
+ * - `usedUp`: the maximum number of orders have the discount.
+ * - `usedByCustomer`: a customer gets the discount only once, and this customer has had it.
+ */
 export type DiscountRefusal =
   | "codeMissing"
   | "codeWrong"
@@ -188,7 +196,7 @@ const EVERY_DAY = 7;
 
 /**
  * Returns terms in their normal form, or null if no term is left. All seven weekdays, no weekdays and an empty promo
- * code become null; any other promo code is normalised.
+ * code become null. Other weekdays are sorted, and any other promo code is normalised.
  */
 export const normalizeTerms = (terms: DiscountTerms): DiscountTerms | null => {
   const days = [...new Set(terms.weekdays)].sort((one, other) => one - other);

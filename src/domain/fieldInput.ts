@@ -8,9 +8,9 @@ const MAX_TEXT = 18;
 const stripSum = (text: string): string => text.replace(/\s/g, "").replace(/(р(уб)?\.?|₽)$/i, "");
 
 /**
- * Returns the text that a decimal field shows after an input, with the comma or dot as typed (business, section 5). A
- * number with more than 5 decimals is rounded to 5 decimals and gets a comma. Returns `previous` for invalid input and
- * for more than 18 characters.
+ * Returns the text that a decimal field shows after an input: without spaces and rouble sign, with the comma or dot as
+ * typed (business, section 5). A number with more than 5 decimals is rounded to 5 decimals and gets a comma. Returns
+ * `previous` for invalid input and for more than 18 characters.
  */
 export const acceptDecimalInput = (text: string, previous: string): string => {
   const plain = stripSum(text);

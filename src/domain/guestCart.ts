@@ -22,20 +22,29 @@ export interface PricedCart {
 }
 
 /**
- * Answer of the server to a sent cart. `priced` contains the cart with new prices, and `refused` contains the reason of
- * the refusal.
+ * Answer of the server to a sent cart.
+ * - `placed`: the order was placed, and `url` is its status page.
+ * - `priced`: the order was not placed, and the guest sees the cart with new prices, possibly with a problem.
+ * - `refused`: the order was not placed for the reason `problem`.
  */
 export type CartAnswer =
   | { readonly outcome: "placed"; readonly url: string }
   | { readonly outcome: "priced"; readonly cart: PricedCart; readonly problem?: string }
   | { readonly outcome: "refused"; readonly problem: string; readonly cart?: PricedCart };
 
-/** Answer to the question whether an order with the given idempotency key was placed. */
+/**
+ * Answer to the question whether an order with the given idempotency key was placed.
+ * - `placed`: the order was placed, and `url` is its status page.
+ * - `absent`: there is no such order.
+ */
 export type CartTrace = { readonly outcome: "placed"; readonly url: string } | { readonly outcome: "absent" };
 
 /**
- * State of the online payment of a guest's order. `due` means that the guest can start to pay, and `pending` means that
- * an invoice is waiting for the payment.
+ * State of the online payment of a guest's order.
+ * - `notOffered`: the guest cannot pay online.
+ * - `due`: the guest can start to pay.
+ * - `pending`: an invoice is waiting for the payment.
+ * - `paid`: the order is paid.
  */
 export type GuestPayment = "notOffered" | "due" | "pending" | "paid";
 

@@ -2,7 +2,7 @@ import type { OrderWay } from "./pickup.ts";
 
 /**
  * Order line as printed on a kitchen ticket. `orderNote` and `way` belong to the whole order and are the same on all
- * its lines; tickets of earlier versions have no `way`.
+ * its lines. Tickets that an earlier version of the server stored have no `way`.
  */
 export interface KitchenLine {
   readonly name: string;

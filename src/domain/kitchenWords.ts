@@ -75,7 +75,7 @@ export const ticketNote = (
 
 /**
  * Returns the name of the way in which the guest gets the order, and the name of the previous way. Returns undefined if
- * the way did not change.
+ * the way did not change, or if one of the two is unknown.
  */
 export const ticketWay = (
   changes: readonly KitchenChange[],

@@ -41,7 +41,7 @@ export const applyMovement = ({ onHand, averageCost }: Costing, { count, price }
 
 /**
  * Row of the stock ledger at the time `at`, ms since 1970. `document` and `line` determine the sequence of simultaneous
- * deliveries.
+ * deliveries. `reversalOf` is the id of the row that this row reverses.
  */
 export interface LedgerRow extends Movement {
   readonly id: number;

@@ -5,7 +5,7 @@ const isSameText = (one: string, other: string): boolean => one.trim().toLowerCa
 
 /**
  * Returns the Russian reason why a new password is invalid, or undefined if it is valid. If `userName` is given, the
- * password must not equal the user name.
+ * password must not equal the user name, in any case.
  */
 export const passwordProblem = (password: string, userName?: string): string | undefined => {
   const { min, max } = PASSWORD_LENGTH;

@@ -19,7 +19,7 @@ export const isValidPhone = (text: string): boolean => complete.test(stripPhone(
 
 /**
  * Normalises a phone number for storage and search. A Russian number becomes "+7" and ten digits, even if the text has
- * a leading 8 or 7 or no country code.
+ * a leading 8 or 7 or no country code. Any other number only loses its separators.
  */
 export const normalizePhone = (text: string): string => stripPhone(text).replace(russian, "+7");
 

@@ -18,7 +18,7 @@ export interface DiscountRule {
 
 /**
  * Discount on an order. A general discount has no `detail` and reduces the order's total, a custom discount has
- * conditions that reduce the prices of lines.
+ * conditions that reduce the prices of lines. The `type` and `value` of a custom discount have no effect.
  */
 export interface Discount {
   type: DiscountType;
@@ -33,8 +33,8 @@ interface PricedModificator {
 }
 
 /**
- * Price of the delivery to a zone, roubles. The delivery is free if the dishes cost at least `freeFrom`. If `freeFrom`
- * is null, the delivery is never free.
+ * Price of the delivery to a zone, roubles. The delivery is free if the dishes cost at least `freeFrom` after
+ * discounts. If `freeFrom` is null, the delivery is never free.
  */
 export interface DeliveryTerms {
   readonly price: number;
@@ -51,8 +51,8 @@ export interface PricedLine {
 }
 
 /**
- * Price of an order line, roubles. `amount` is the total of the dish after its discount; modifiers are listed
- * separately and have no discount.
+ * Price of an order line, roubles. `amount` is the total of the dish after the discount `discountValue`; modifiers are
+ * listed separately and have no discount. `discountDescription` is empty if there is no discount.
  */
 interface LinePrice {
   amount: number;

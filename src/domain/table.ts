@@ -50,7 +50,10 @@ const escapeForXml = (text: string): string =>
 
 const MAX_WIDTH = 60;
 
-/** Returns the widths of the columns, characters. A spreadsheet shows a date in a too narrow column as "####". */
+/**
+ * Returns the widths of the columns, at most 60 characters. A spreadsheet shows a date in a too narrow column as
+ * "####".
+ */
 const widthsOf = ({ head, rows }: Pick<Table, "head" | "rows">): { width: number }[] =>
   head.map((title, index) => {
     const lengths = rows.map((row) => textOf(row[index] ?? null).length);

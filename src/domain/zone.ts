@@ -14,7 +14,7 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat => {
   return clock;
 };
 
-/** Returns a date with the local time of an instant in a time zone as its UTC fields. */
+/** Returns a date with the local time of an instant in a time zone as its UTC fields. `instant` is in ms since 1970. */
 export const wallClock = (instant: number, timeZone: string): Date => {
   const second = Math.floor(instant / 1000) * 1000;
   const local = Date.parse(`${clockOf(timeZone).format(second).replace(" ", "T")}Z`);

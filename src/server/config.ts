@@ -13,7 +13,10 @@ export interface Config {
   readonly demo: boolean;
   readonly logLevel: string;
   readonly production: boolean;
-  /** Origin under which browsers reach the server. Payment pages send the payer back to this origin. */
+  /**
+   * Origin under which browsers reach the server. Payment pages send the payer back to this origin. If undefined, the
+   * origin of each request is used.
+   */
   readonly publicUrl: string | undefined;
   /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-*` headers the server trusts. */
   readonly trustedProxies: readonly string[];

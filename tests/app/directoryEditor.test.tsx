@@ -74,7 +74,10 @@ test("DirectoryEditor — shows the server's message at the refused field", asyn
 
 const theirs = { ...supplier, name: "Мельница «Юг»", version: 2 };
 
-/** Returns the answers of a server on which another user changes the supplier after the first read. */
+/**
+ * Returns a function that answers as a server on which another user changes the supplier after the first read. It
+ * refuses every write as outdated (412).
+ */
 const outdated = () => {
   let reads = 0;
   return ({ method }: SentRequest) => {

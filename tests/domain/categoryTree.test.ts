@@ -62,7 +62,10 @@ const move = (categories: readonly TreeCategory[], id: number, parentId: number 
     ? categories.map((one) => (one.id === id ? { ...one, parentId } : one))
     : categories;
 
-/** Returns the names from the root to the category, independently of the functions under test. Throws for a cycle. */
+/**
+ * Returns the names from the root to the category, independently of the functions under test. Throws for a cycle and
+ * for an unknown category.
+ */
 const walk = (categories: readonly TreeCategory[], id: number): string[] => {
   const names: string[] = [];
   for (let at: number | null = id; at !== null; ) {

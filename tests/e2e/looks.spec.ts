@@ -113,7 +113,7 @@ const expectLayout = async (page: Page, name: string): Promise<void> => {
 
 /**
  * Returns true if the stored pictures were made with this major version of Chromium, because other versions render
- * different pixels. Stores the version if pictures are being stored.
+ * different pixels. Stores the version if pictures are being stored. Otherwise adds the reason to the test report.
  */
 const canComparePictures = (browser: Browser): boolean => {
   const current = readVersion(browser);

@@ -28,7 +28,10 @@ const LIST = "/Company/1?sort=number";
 const BOARD = "/Company/1/Board";
 const KITCHEN = "/Company/1/Kitchen";
 
-/** Returns the path of a tab. The first and the last tab and most others show the order list. */
+/**
+ * Returns the path of a tab. Of ten tabs, one shows the stage board and one the kitchen. All others, among them the
+ * first and the last tab, show the order list.
+ */
 const pathOf = (at: number): string => {
   if (at % 10 === 3) return BOARD;
   return at % 10 === 6 ? KITCHEN : LIST;

@@ -42,7 +42,7 @@ const pathOf = (id: number) => `/api/StockItem/${id}/Company/1`;
 
 /**
  * Multiplies the quantities in the recipe of the stock item "rye sourdough", which some dishes contain. Returns the
- * stock row of this item.
+ * stock row that this item had before the change.
  */
 const mixSourdough = async (owner: ApiUser, times: number): Promise<Schemas["StockRow"]> => {
   const stock = await owner.get<Schemas["StockRow"][]>("/api/Stock/Company/1/Summury?displayAll=true");
@@ -54,7 +54,7 @@ const mixSourdough = async (owner: ApiUser, times: number): Promise<Schemas["Sto
   return row;
 };
 
-/** Creates a paid and closed order for a dish that contains the stock item. */
+/** Creates an order for three portions of a dish that contains the stock item, then pays and closes the order. */
 const deliver = async (owner: ApiUser, { usedInItems }: Schemas["StockRow"]): Promise<Schemas["Order"]> => {
   const dish = (await owner.menu()).find(({ id }) => id === usedInItems[0]?.id);
   const items = [{ itemId: dish?.id ?? 0, categoryId: dish?.defaultCategoryId ?? 0, count: 3 }];

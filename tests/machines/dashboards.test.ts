@@ -73,7 +73,10 @@ test("the days with orders, the calendar and the sales — are read by separate 
 
 const EVERY_MINUTE = { visible: 60_000 };
 
-/** Returns the polling intervals (milliseconds) that a query has after an answer with the body `body`. */
+/**
+ * Returns the polling intervals (milliseconds) that a query has after an answer with the body `body`, or undefined if
+ * the query is not polled.
+ */
 const pollingOf = async <Query, Data>(descriptor: QueryDescriptor<Query, Data>, query: Query, body: unknown) => {
   const data = await descriptor.load(givenServer(body).api, query, never);
   return descriptor.polling?.(query, data);

@@ -15,7 +15,7 @@ const newRole = async (permissions: Record<string, number>, name = "Старши
   return json;
 };
 
-/** Assigns a role to a user. */
+/** Assigns a role to a user in all companies of the user. */
 const give = (userId: number, roleId: number) =>
   world.db.updateTable("company_user").set({ role_id: roleId }).where("user_id", "=", userId).execute();
 const giveCashier = (roleId: number) => give(5, roleId);

@@ -67,8 +67,8 @@ type Name = keyof typeof ids;
 const pathOf = (name: Name) => ({ userId: ids[name] });
 
 /**
- * Moves the server's clock ahead by time steps of 30 s. Each time step has a different valid code. Returns the new
- * time, ms since 1970.
+ * Moves the server's clock ahead by time steps of 30 s and stops it. Each time step has a different valid code. Returns
+ * the new time, ms since 1970.
  */
 const laterBy = (steps: number) => {
   const now = Date.now() + steps * 30_000;

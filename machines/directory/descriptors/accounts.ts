@@ -7,8 +7,9 @@ import type { EditorDescriptor } from "#machines/directory/types.ts";
 export type AccountRow = Schemas["AdminAccount"];
 
 /**
- * Command of an administrator on a user account. `allowCompanies` and `denyCompanies` grant and withdraw the permission
- * to create companies.
+ * Command of an administrator on a user account. `reset` removes the password and creates a link for a new one,
+ * `resetTwoFactor` disables two-factor authentication, `allowCompanies` and `denyCompanies` grant and withdraw the
+ * permission to create companies.
  */
 export type AccountCommand = "block" | "unblock" | "reset" | "allowCompanies" | "denyCompanies" | "resetTwoFactor";
 

@@ -20,7 +20,7 @@ const isUnchanged = (line: DocumentLine | undefined, base: DocumentLine | undefi
 
 /**
  * Three-way merge of two users' changes to a stock document, field by field and line by line (areas, section 2). If
- * both changed the same field or line, the change in `mine` wins.
+ * both changed the same field or line, the change in `mine` wins. Lines without an item are left out.
  */
 export const mergeDocuments = <Draft extends { readonly items: readonly DocumentLine[] }>(
   base: Draft,

@@ -68,7 +68,10 @@ export interface PackingListChoices {
   readonly items: readonly PackingListItem[];
 }
 
-/** Returns a new empty line with the VAT of the last line. Its key differs from the keys of all `lines`. */
+/**
+ * Returns a new empty line with the VAT of the last line, or a VAT of 0 if there is no line. Its key differs from the
+ * keys of all `lines`.
+ */
 export const blankLine = (lines: readonly PackingLineDraft[]): PackingLineDraft => ({
   key: nextLineKey(lines),
   stockItemId: 0,
@@ -82,7 +85,10 @@ export const blankLine = (lines: readonly PackingLineDraft[]): PackingLineDraft 
 export const isBlankLine = ({ stockItemId, count, price }: PackingLineDraft): boolean =>
   stockItemId === 0 && count.trim() === "" && price.trim() === "";
 
-/** Parses the numbers of a line. A text that is not a number counts as 0. */
+/**
+ * Parses the numbers of a line. A text that is not a number counts as 0. If the line has a pack unit, the quantity and
+ * the price are converted to the base unit, and `pack` contains them as typed.
+ */
 export const lineNumbers = ({ pack, count, price, vat }: PackingLineDraft): PackingLine => {
   const entered = { count: parseDecimal(count) ?? 0, price: parseDecimal(price) ?? 0 };
   const line = { ...entered, vat: parseDecimal(vat) ?? 0 };

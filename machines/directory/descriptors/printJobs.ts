@@ -4,7 +4,14 @@ import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery
 
 /** Print job as a row in the print queue. */
 export type PrintJobRow = Schemas["PrintJob"];
-/** Action of a user on a print job. */
+/**
+ * Action of a user on a print job.
+ * - `retry`: queues a failed or cancelled job, or a job without a printing browser, again.
+ * - `again`: prints a document once more that was printed, or may have been printed.
+ * - `route`: sends the job to another printer.
+ * - `confirm` and `deny`: state that the document was printed, or was not printed.
+ * - `cancel`: removes the job from the queue.
+ */
 export type PrintJobAction = "retry" | "again" | "route" | "confirm" | "deny" | "cancel";
 /** Printer or reason that the user enters in the dialog of a print job action. */
 export interface PrintJobChoice {

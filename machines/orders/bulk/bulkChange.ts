@@ -57,6 +57,7 @@ export type BulkRequest =
  * Reason why an order is not changed.
  * - `stale`: another user changed the order after it was read.
  * - `unversioned`: the server sends no version, so an undo could overwrite a change by another user.
+ * - `failed`: the order could not be read, or the server refused the change.
  */
 export type BulkReason =
   | StatusReason
@@ -67,10 +68,13 @@ export type BulkReason =
 /**
  * Step of one order in a bulk change.
  * - `unread`: the order must be read before the change is planned.
+ * - `unchanged`: the order already has the status or the courier.
+ * - `refused`: the order is not changed, because of `reason`.
  * - `planned`: the order can be changed.
  * - `queued`: the user has confirmed the change; the call has an idempotency key and may have been sent.
  * - `unanswered`: no attempt got an answer, so the server may have changed the order.
  * - `unsent`: the user stopped the run before the call was sent.
+ * - `changed`: the server has changed the order from `before` to `order`.
  */
 export type BulkStep =
   | { readonly kind: "unread" }

@@ -54,7 +54,8 @@ const clean = (text: string, limit: number): string =>
 
 /**
  * Returns the draft after the user typed or pasted `text` into a field. A field that cannot accept the text keeps its
- * value. A new street or house clears the user's choice of the delivery zone or of dine-in.
+ * value, and a longer text is cut to the limit of the field. A new street or house clears the user's choice of the
+ * delivery zone or of dine-in.
  */
 export const typeField = (draft: Draft, field: TextFieldName, text: string): Draft => ({
   ...draft,
@@ -228,8 +229,8 @@ interface OrderedPortions extends Pick<NewLine, "itemId" | "count" | "note"> {
 }
 
 /**
- * Returns a new line at current prices, or undefined if the dish is not in the menu. Modifiers that are not in the menu
- * are left out.
+ * Returns a new line at current prices, or undefined if the dish is not in the menu or has no category. Modifiers that
+ * are not in the menu are left out.
  */
 const toNewLine = (
   { itemId, categoryId: picked, count, note, modificators }: OrderedPortions,

@@ -11,8 +11,8 @@ export interface FavouriteChange {
 }
 
 /**
- * Returns the ids of the favourite dishes after a change. If the list would exceed the limit, dishes that are not in
- * the menu any more are left out.
+ * Returns the ids of the favourite dishes after a change. If the list would exceed the limit, as many dishes as
+ * necessary that are not in the menu any more are left out.
  */
 export const applyFavourite = (
   ids: readonly number[],

@@ -18,7 +18,7 @@ const isOffered = (
 
 /**
  * Returns the menu without inactive categories and their subcategories. A dish that has only such categories is left
- * out too.
+ * out too, and the other dishes lose these categories.
  */
 export const toOrderMenu = ({ categories, items }: OrderMenu): OrderMenu => {
   const all = new Map(categories.map((category) => [category.id, category]));

@@ -13,8 +13,8 @@ type Due = Pick<Row, "date" | "promisedAt" | "creationDate" | "isClosed" | "isCa
 export const expectedAt = ({ date, promisedAt }: Pick<Due, "date" | "promisedAt">): string => promisedAt ?? date;
 
 /**
- * Returns the delay of an open order, ms, or 0 within a tolerance. The tolerance is one hour if the order has no
- * promised time and was due within five minutes of its creation, otherwise one minute.
+ * Returns the delay of an order, ms. Returns 0 for a closed or cancelled order, and within a tolerance. The tolerance
+ * is one hour if the order has no promised time and was due within five minutes of its creation, otherwise one minute.
  */
 export const overdueMs = (order: Due, now: number): number => {
   const due = Date.parse(expectedAt(order));

@@ -49,7 +49,7 @@ export const selectableStatuses = (statuses: readonly Status[]): Status[] =>
 
 /**
  * Returns the next status that can be chosen and does not cancel the order. Returns undefined if no such status
- * follows.
+ * follows, or if the present status is not in the list.
  */
 export const nextStatus = (statuses: readonly Status[], { statusId }: Pick<Order, "statusId">): Status | undefined => {
   const current = statuses.find(({ id }) => id === statusId);

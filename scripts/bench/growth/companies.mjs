@@ -26,8 +26,8 @@ export const growth = {
 
 /**
  * Returns the number of orders of each company, the largest first, by a power law. Of 1,000 companies, the largest has
- * about 1 % of the orders, and the smallest about 0.06 %. The largest company has at least `largest` orders, also if
- * there are then more than `orders` orders.
+ * about 1 % of the orders, and the smallest about 0.06 %. Each company has at least 52 orders and the largest at least
+ * `largest`, even if there are then more than `orders` orders.
  */
 export const companySizes = (orders, largest = 0) => {
   const count = Math.min(MOST_COMPANIES, Math.max(20, Math.round(orders / ORDERS_A_COMPANY)));

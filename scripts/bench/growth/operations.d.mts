@@ -4,7 +4,10 @@ interface GrowthClient {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Call that the benchmark measures. `prepare` returns the inputs of several calls. */
+/**
+ * Call that the benchmark measures. `prepare` returns the inputs of several calls, `run` makes one call, and `isHot` is
+ * true for calls that operators make all day.
+ */
 export interface GrowthOperation {
   readonly name: string;
   readonly isHot: boolean;

@@ -160,7 +160,7 @@ export const createOperations = async (client) => {
 
 /**
  * Opens the event stream of the user and saves `count` orders, with random pauses between the saves. Returns the time
- * from the start of each save to the arrival of its event, ms.
+ * from the start of each save to the arrival of its event, ms. Throws if an event does not arrive within 10 s.
  */
 export const measureEvents = async (client, count) => {
   const abort = new AbortController();

@@ -42,7 +42,7 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   children?: ReactNode | ((refresh: () => void) => ReactNode);
   /** Renders warnings above the table that concern all rows. */
   above?: (rows: readonly Row[]) => ReactNode;
-  /** Renders the rows in place of the table, for example as a matrix. */
+  /** Renders the rows of the page in place of the table, for example as a matrix. Without rows the table is shown. */
   view?: ((rows: readonly Row[]) => ReactNode) | undefined;
   /** Permissions of the user. By default, the permissions in the company of the scope. */
   permissions?: Permissions;
@@ -50,7 +50,7 @@ export interface DirectoryListProps<Scope, Row extends Identified, Command exten
   canReorder?: boolean;
   /** Message for a command with an unknown outcome. */
   doubtText?: string;
-  /** Replaces the default export menu, which exports the shown columns. */
+  /** Replaces the default export menu, which exports the columns of all rows that match the filter. */
   exportMenu?: ReactNode;
   /**
    * Content that is shown if there are no rows, and tells the user how to begin. If it is a string, the list adds a

@@ -11,7 +11,7 @@ const idIn = (scope: unknown, name: "companyId" | "companyGroupId"): number | un
 
 /**
  * Returns the permissions of the user in the company of a directory's scope, with those that a manager can grant for a
- * single action. Returns undefined for a scope without a company.
+ * single action. Returns undefined for a scope without a company, and while the companies are loading.
  */
 export const useScopePermissions = (scope: unknown): Permissions =>
   useOverridable(idIn(scope, "companyId") ?? 0).permissions;

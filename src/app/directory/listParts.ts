@@ -4,8 +4,8 @@ import type { CommandRules } from "#machines/core/commandRules.ts";
 import type { Identified } from "#machines/directory/types.ts";
 
 /**
- * Table column; a `hidden` column is not shown. In narrow windows a row has two lines: the `lead` columns, and below
- * them the other columns with their headings.
+ * Table column. In narrow windows a row has two lines: the `lead` columns, and below them the other columns with their
+ * headings. A `hidden` column is then not shown.
  */
 export interface TableColumn<Row> {
   readonly head: string;

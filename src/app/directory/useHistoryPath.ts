@@ -7,8 +7,8 @@ import { useIsOffered } from "../services/useIsOffered.ts";
 const forms: readonly (readonly [kind: string, definition: ConfigKind])[] = Object.entries(configKinds);
 
 /**
- * Returns the path of the audit log of a record, and the permission that the user needs for this log. `path` is the
- * path of the record's form. Returns undefined for any other path.
+ * Returns the path of the audit log of a record, and the permission that the user needs in addition to "settings.edit"
+ * to see this log. `path` is the path of the record's form. Returns undefined for any other path.
  */
 export const findHistory = (path: string): { readonly path: string; readonly needs: string } | undefined => {
   const [, companyId = "", rest = ""] = /^\/Company\/(\d+)\/(.+)$/.exec(path) ?? [];

@@ -25,7 +25,7 @@ const watchHistory = (listener: () => void) => {
 
 /**
  * Button that returns to the previous screen. Without a previous screen the button is disabled, because the browser
- * would leave the application.
+ * would leave the application. It is always disabled in a browser without the Navigation API.
  */
 export const BackButton = ({ className, labelClass }: { className: string; labelClass?: string }) => (
   <Button

@@ -3,7 +3,10 @@ import { useLocation } from "wouter";
 import { useServices } from "../services/context.ts";
 import { Button } from "../ui/Button.tsx";
 
-/** Bar that is shown while the user previews a company with the permissions of a role. A button ends the preview. */
+/**
+ * Bar that is shown while the user previews a company with the permissions of a role. A button ends the preview and
+ * opens the list of roles.
+ */
 export const RolePreviewBar = () => {
   const { shell } = useServices();
   const preview = useSelector(shell, ({ context }) => context.preview);

@@ -64,8 +64,8 @@ const undocumented: Schemas["ModuleName"][] = ["kitchen", "delivery", "cashShift
 export type CompanyAccess = Partial<Pick<Schemas["Company"], "permissions" | "modulesOff">>;
 
 /**
- * Returns the sidebar links that the user may open, except the links of modules that are off. Dispatchers do not get
- * the link 'Мои доставки'.
+ * Returns the sidebar links that the user may open, except the links of modules that are off. While the permissions are
+ * loading, all permissions are treated as granted. Dispatchers do not get the link 'Мои доставки'.
  */
 export const permittedSidebarLinks = (
   companyId: number,
@@ -96,7 +96,10 @@ const globalLinks = [
   { icon: "info", title: "О программе", href: "/Info" },
 ] as const;
 
-/** Returns the links that belong to no company. 'Центр печати' is included only if the user may print in a company. */
+/**
+ * Returns the links that belong to no company. 'Центр печати' is included only if the user may print in a company, or
+ * the permissions in a company are unknown.
+ */
 export const permittedGlobalLinks = (companies: readonly CompanyAccess[]) =>
   globalLinks.slice(companies.some(({ permissions }) => !permissions || permissions["print.use"]) ? 0 : 1);
 

@@ -26,7 +26,10 @@ const post = async <Answer>(url: string, fields: GuestFields, signal?: AbortSign
   );
 };
 
-/** Creates the cart actor of a shop. The browser opens the status page after the order is placed. */
+/**
+ * Creates the cart actor of a shop and opens the storage of the shop. The browser opens the status page after the order
+ * is placed.
+ */
 export const createCart = (slug: string) => {
   const storage = openGuestStorage(slug);
   const calls = {

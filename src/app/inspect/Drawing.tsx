@@ -10,8 +10,8 @@ const svgPathOf = (machine: string) => `../../../machines/diagrams/${machine}.sv
 export const drawnMachines: readonly string[] = Object.keys(files).map((path) => path.replace(/^.*\/|\.svg$/g, ""));
 
 /**
- * Loads the drawing of a machine as an XML document. Rejects if the server sends no drawing. SVG text cannot be inserted as markup, because the page's Trusted
- * Types policy forbids it.
+ * Loads the drawing of a machine as an XML document. Rejects if the server sends no drawing. SVG text cannot be
+ * inserted as markup, because the page's Trusted Types policy forbids it.
  */
 const readDrawing = (address: string): Promise<Element> =>
   new Promise((resolve, reject) => {

@@ -1,6 +1,13 @@
 import type { LiveActor, TrailStep } from "#machines/inspector/inspector.ts";
 
-/** Messages between the tabs of the application and the inspector page. */
+/**
+ * Messages between the tabs of the application and the inspector page.
+ * - `hello`: the inspector asks all tabs for their steps and running actors.
+ * - `steps`: steps of the machines of a tab: each new step, and after `hello` all recorded steps.
+ * - `actor`: the current state of a running actor.
+ * - `stopped`: an actor has stopped, or its page was left.
+ * - `send`: the inspector sends `event` to an actor.
+ */
 export type BusMessage =
   | { type: "hello" }
   | { type: "steps"; tab: string; steps: readonly TrailStep[] }

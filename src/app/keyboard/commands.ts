@@ -53,7 +53,10 @@ export const useAllCommands = (): readonly Command[] => {
 
 const SEQUENCE_MS = 1_000;
 
-/** Returns true for an element in which the user types letters: a text field or a select. */
+/**
+ * Returns true for an element that uses typed letters: editable content, a text area, a select, or any input except a
+ * checkbox or radio button.
+ */
 export const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox],[type=radio]), textarea, select"));
@@ -93,7 +96,7 @@ export const takeTypedDigits = (): string => {
 
 /**
  * Listens for keys and runs the registered commands. In a text field, only the commands with Ctrl or Alt are run.
- * Returns a disposer.
+ * Digits and plus signs outside of fields are kept for `takeTypedDigits`. Returns a disposer.
  */
 export const listenForKeys = (): (() => void) => {
   let previous = { name: "", at: 0 };

@@ -53,7 +53,10 @@ const openStream = async (
   return opened ?? head;
 };
 
-/** Returns the actor that reads the server's event stream and sends each event to the machine of the live feed. */
+/**
+ * Returns the actor that reads the server's event stream and sends each event to the machine of the live feed. It also
+ * reports that the stream has ended, or that the server has none.
+ */
 export const createEventStream = (fetchBy: Session["fetchBy"], url: string) =>
   fromCallback<EventObject, StreamInput>(({ sendBack, input: { lastEventId } }) => {
     const stop = new AbortController();

@@ -5,8 +5,8 @@ import { useToday } from "../shared/useToday.ts";
 import { useCurrentCompanyId } from "./currentCompany.ts";
 
 /**
- * Component without content that corrects days in the query string. It replaces a day that is invalid or does not have
- * the format "YYYY-MM-DD".
+ * Component without content that corrects days in the query string. It replaces or removes a day that is invalid or
+ * does not have the format "YYYY-MM-DD".
  */
 export const DaysCorrection = () => {
   const [path, navigate] = useLocation();

@@ -46,7 +46,10 @@ const Companies = () => {
   );
 };
 
-/** Page that is shown instead of a screen of a company to which the user has no access. */
+/**
+ * Page that is shown instead of a screen of a company to which the user has no access, with the user's unsaved orders
+ * of this company and links to the user's companies.
+ */
 export const CompanyNotFoundPage = () => {
   const [path] = useLocation();
   const companyId = companyIdOf(path);

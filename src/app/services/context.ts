@@ -42,14 +42,14 @@ export interface Services {
   signOut: () => void;
   /**
    * Returns a `fetch` that adds the session's access token to requests. The given transport sends the requests, for
-   * example with upload progress.
+   * example with upload progress, within the given time limit, ms.
    */
   fetchBy: Session["fetchBy"];
   shell: ActorRefFrom<typeof shellMachine>;
   connectivity: ActorRefFrom<typeof connectivityMachine>;
   /** Root actor of the page. All other actors are its descendants. */
   page: AnyActorRef;
-  /** Actor that reports page visibility, connectivity and changed data to a machine. */
+  /** Actor that sends page visibility, connectivity and the reports of the live feed to a machine. */
   environment: CallbackActorLogic<EventObject>;
   /** Returns a new idempotency key. */
   newKey: () => string;
@@ -96,15 +96,19 @@ export const useCompany = (companyId: number): Schemas["Company"] | undefined =>
 export const useTimeZone = (companyId: number): string => useCompany(companyId)?.timeZone ?? DEFAULT_TIME_ZONE;
 
 /**
- * Returns a function that checks whether the user has a permission in a company. It returns true for unknown
- * permissions, for example while the companies are loading, because the server checks each permission again.
+ * Returns a function that checks whether the user has a permission in a company. It returns true if the user's
+ * permissions are unknown, for example while the companies are loading, because the server checks each permission
+ * again.
  */
 export const usePermissions = (companyId: number): ((permission: string) => boolean) => {
   const held = useCompany(companyId)?.permissions;
   return (permission) => held === undefined || (held[permission] ?? 0) > 0;
 };
 
-/** Returns false if a module is off in the company. The links, buttons and cards of the module are then hidden. */
+/**
+ * Returns false if a module is off in the company. The links, buttons and cards of the module are then hidden. Returns
+ * true while the companies are loading.
+ */
 export const useIsModuleOn = (companyId: number, module: Schemas["ModuleName"]): boolean =>
   !useCompany(companyId)?.modulesOff?.includes(module);
 

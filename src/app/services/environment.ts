@@ -3,7 +3,10 @@ import type { EnvironmentEvent } from "#machines/core/environment.ts";
 import type { connectivityMachine } from "#machines/session/connectivity.machine.ts";
 import type { FeedHub } from "./feedHub.ts";
 
-/** Returns the actor that reports page visibility, connectivity and changed data to a machine. */
+/**
+ * Returns the actor that sends page visibility, connectivity and the reports of the live feed to a machine. At its
+ * start it sends only that the page is hidden or that the feed works.
+ */
 export const createEnvironment = (connectivity: ActorRefFrom<typeof connectivityMachine>, feed: FeedHub) =>
   fromCallback(({ sendBack }) => {
     const report = (event: EnvironmentEvent) => sendBack(event);

@@ -36,8 +36,8 @@ export const reportError = (reason: unknown): void => {
 };
 
 /**
- * Starts to report uncaught errors and unhandled rejections. Rejections of aborted, unanswered and refused calls are
- * not reported.
+ * Starts to report uncaught errors and unhandled rejections. Rejections of calls that were aborted, got no answer or
+ * got an error answer are not reported.
  */
 export const reportErrors = (client: Api): void => {
   api = client;

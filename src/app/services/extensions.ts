@@ -12,8 +12,9 @@ const UNKNOWN = new Set([404, 405, 501]);
  */
 export interface Extensions {
   /**
-   * Middleware that answers calls of missing operations without the server. If the server implements only the
-   * documented API, the middleware also removes extension fields from requests.
+   * Middleware that records an operation as missing if the server does not know it, and then answers its calls without
+   * the server. If the server implements only the documented API, the middleware also removes extensions and
+   * idempotency keys from requests.
    */
   readonly middleware: Middleware;
   /** Returns false if an earlier answer showed that the server does not have the operation. */

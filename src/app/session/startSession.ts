@@ -127,7 +127,10 @@ const startVault = () => {
   return { vault, grant };
 };
 
-/** Returns the actor that receives the events of the other tabs and sends them to the session. */
+/**
+ * Returns the actor that receives the events of the other tabs and sends them to the session. It stores the access
+ * token that another tab hands over.
+ */
 const tabsActor = (vault: TokenVault, isReplaced: (userId?: string) => boolean) =>
   fromCallback<{ type: "none" }>(({ sendBack }) => {
     const send: (event: TabsEvent) => void = sendBack;

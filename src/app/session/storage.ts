@@ -12,7 +12,7 @@ export interface SessionRecord {
   readonly refresh_token?: string;
 }
 
-/** Access token of this tab, stored so that it survives a reload. */
+/** Access token of this tab, stored so that it survives a reload. `expiry` is in ms since 1970. */
 export interface TabToken {
   readonly token: string;
   readonly expiry: number;

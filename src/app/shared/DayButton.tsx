@@ -6,7 +6,7 @@ import type { OrderDayPicker as Picker } from "./OrderDayPicker.tsx";
 const loadPicker = () => import("./OrderDayPicker.tsx");
 const OrderDayPicker = lazyComponent("OrderDayPicker", loadPicker);
 
-/** Button that opens a calendar, in which the user can pick days with orders. */
+/** Button that opens a calendar, in which the user can pick today and days with orders. */
 export const DayButton = ({
   children,
   className,

@@ -32,7 +32,10 @@ const NotRecorded = ({ mutation, text }: { mutation: MutationActor; text: string
   </Note>
 );
 
-/** Note that the server has not answered a change for 10 s, with a button that checks whether it was recorded. */
+/**
+ * Note that the server has not answered a change for 10 s. One button checks whether the change was recorded, another
+ * copies the recorded steps for the support.
+ */
 export const SlowNote = ({ isVerifying, onVerify }: { isVerifying: boolean; onVerify: () => void }) => (
   <Note>
     <Spinner label="Ждём ответа" />
@@ -57,7 +60,9 @@ const Verifying = ({ text }: { text: string }) => (
   </Note>
 );
 
-/** Progress of a change on the server. If the server has no record of the change, the user can send it again. */
+/**
+ * Progress of a change on the server. If the server has no record of the change, the user can send it again or drop it.
+ */
 export const MutationProgress = ({ mutation, texts }: { mutation: MutationActor; texts: MutationTexts }) => {
   const state = useSelector(mutation, (snapshot) => snapshot);
   const isVerifying = state.hasTag("verifying");

@@ -3,7 +3,7 @@ import { roundMoney } from "#domain/money.ts";
 const percents = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 0 });
 const points = new Intl.NumberFormat("ru-RU", { maximumFractionDigits: 1 });
 
-/** Direction in which a figure should change. */
+/** Direction in which a figure should change. With `neither`, no change is good or bad. */
 export type GoodDirection = "more" | "less" | "neither";
 
 /** Difference between two figures: a sign, a text for screen readers, and a colour. */

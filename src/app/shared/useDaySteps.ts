@@ -12,6 +12,7 @@ export interface DaySteps {
   readonly date: string | undefined;
   readonly today: string;
   readonly reasonNotToGoOn: string | undefined;
+  /** Shows a day. Undefined, and today or a later day, shows today. */
   readonly go: (day: string | undefined) => void;
   readonly back: () => void;
   readonly on: () => void;

@@ -19,7 +19,7 @@ const isSignIn = (to: URL): boolean => /^\/login\.html$/i.test(to.pathname);
 /**
  * While `mayLeave` returns false, blocks navigation to a different path, except to the sign-in page, and calls `ask`
  * with this path. Returns a function that continues the blocked navigation. Closing the page triggers the browser's own
- * warning.
+ * warning. A browser without the Navigation API only shows this warning.
  */
 export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void): (() => void) => {
   const [, navigate] = useLocation();
@@ -55,7 +55,10 @@ export const useLeaveGuard = (mayLeave: () => boolean, ask: (to: string) => void
   return useCallback(() => pending.current?.(), []);
 };
 
-/** Registers Esc as the key that opens `href`, if given. A leave guard of the screen can block the navigation. */
+/**
+ * Registers Esc as the key that opens `href`, unless `href` is undefined or the current path. A leave guard of the
+ * screen can block the navigation.
+ */
 export const useWayBack = (href: string | undefined, title = "К списку"): void => {
   const [path, navigate] = useLocation();
   useCommands(href === undefined || path === href ? [] : [{ title, keys: "Esc", run: () => navigate(href) }]);

@@ -2,7 +2,7 @@ import { useLocation, useSearch } from "wouter";
 
 /**
  * Returns the query string and a function that changes its values. An empty value removes its parameter. With `isStep`
- * the change is a new history entry, so "Back" reverts the change.
+ * (the default) the change is a new history entry, so "Back" reverts the change.
  */
 export const useQueryString = () => {
   const search = useSearch();

@@ -2,7 +2,8 @@ import { useLocation, useSearch } from "wouter";
 
 /**
  * Returns a value in the query string and a function that sets the value. Unless the value is the page number itself,
- * the function also removes the page number, so that the first page is shown (decisions, section 2).
+ * the function also removes the page number, so that the first page is shown (decisions, section 2). Only a new page
+ * number is a new history entry.
  */
 export const useQueryText = (name: string): readonly [string, (text: string) => void] => {
   const search = useSearch();

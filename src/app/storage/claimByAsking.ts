@@ -3,7 +3,7 @@ const ANSWER_MS = 200;
 
 /**
  * Locks a draft in a browser without the Web Locks API (plain http), by asking the other tabs whether they have the
- * draft open. The lock succeeds if no tab confirms.
+ * draft open. Resolves with true if no tab confirms within 200 ms, and then confirms to other tabs that ask.
  */
 export const claimByAsking = (name: string): Promise<boolean> =>
   new Promise((resolve) => {

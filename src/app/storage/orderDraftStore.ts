@@ -15,7 +15,10 @@ export interface DraftKey {
 /** Maximum age of a stored draft that is offered to the user, ms (decisions, section 3). */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Stored draft. Any version of the application may have written it. */
+/**
+ * Stored draft, with the server time of its storage in ms since 1970. Any version of the application may have written
+ * it.
+ */
 interface StoredValue {
   version: number;
   savedAt: number;

@@ -21,7 +21,8 @@ const packCopy = async (dataDir: string, file: string): Promise<void> => {
 
 /**
  * Writes the embedded database into an archive, even while a server uses the data folder. Throws `BackupFailed` if the
- * folder contains no database or the archive cannot be written, and the errors of `readBackupOptions`.
+ * folder contains no database or the archive cannot be written, and the errors of `readBackupOptions` and
+ * `requestCopy`.
  */
 const backUp = async (): Promise<void> => {
   const { dataDir, file } = readBackupOptions();

@@ -10,7 +10,7 @@ export interface BackupOptions {
   readonly dataDir: string;
   /** Absolute path of the archive. */
   readonly file: string;
-  /** True if a restore replaces existing data. */
+  /** True if a restore may replace an existing database. */
   readonly isForced: boolean;
 }
 

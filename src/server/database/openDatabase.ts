@@ -13,7 +13,9 @@ interface DatabaseOptions {
   readonly silence?: number;
 }
 
-/** Opens PostgreSQL when a URL is given, otherwise the embedded database (PGlite). */
+/**
+ * Opens PostgreSQL when a URL is given, otherwise the embedded database (PGlite). Throws the errors of `openEmbedded`.
+ */
 export const openDatabase = async (options: DatabaseOptions): Promise<OpenDatabase> => {
   const { databaseUrl, dataDir, poolSize, silence } = options;
   if (databaseUrl) return openPostgres(databaseUrl, poolSize, silence);

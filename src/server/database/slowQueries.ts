@@ -25,7 +25,8 @@ export const runWork = <Result>(work: QueryWork, run: () => Result): Result => w
 export const readWork = (): Readonly<QueryWork> | undefined => works.getStore();
 
 /**
- * Runs a query. A slow query is logged with its operation and its SQL text, but without the values of its parameters.
+ * Runs a query. Inside `runWork`, a slow query is logged with its operation and its SQL text, but without the values of
+ * its parameters.
  */
 export const logIfSlow = async <Result>(sql: string, query: () => Promise<Result>): Promise<Result> => {
   const work = works.getStore();

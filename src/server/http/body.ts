@@ -21,8 +21,8 @@ export const UPLOAD_LIMIT = MAX_PICTURE_BYTES + MEGABYTE;
 
 /**
  * Reads all fields and files of a multipart body into memory, because a file is validated as a whole before it is
- * stored. Throws `Invalid` for a malformed form, unsafe text or two files in one field, and `TooLarge` for more than 1
- * MB of text.
+ * stored. Joins the texts of a repeated field with commas. Throws `Invalid` for a malformed form, unsafe text or two
+ * files in one field, and `TooLarge` for more than 1 MB of text.
  */
 const readParts = async (type: string, bytes: Buffer): Promise<object> => {
   const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData().catch(() => {
@@ -47,8 +47,8 @@ const readParts = async (type: string, bytes: Buffer): Promise<object> => {
 };
 
 /**
- * Registers parsers for JSON, multipart and URL-encoded bodies, all of which reject unsafe input. A body of any other
- * content type gets status 415.
+ * Registers parsers for JSON, multipart and URL-encoded bodies, all of which throw `Invalid` for malformed or unsafe
+ * input. An empty JSON body counts as no body. A body of any other content type gets status 415.
  */
 export const readBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();

@@ -36,6 +36,7 @@ const child = (node: Node, name: string): Node => {
 /** Reads the bundled OpenAPI description as text. */
 export const readDescriptionText = (): string => readFileSync(resolveProjectPath("src/api/openapi.json"), "utf8");
 
+/** Parses the API description. Throws an error if the text is not a JSON object. */
 export const parseDescription = (text: string): Node => {
   const value: unknown = JSON.parse(text);
   if (!isNode(value)) throw new Error("the description is no object");

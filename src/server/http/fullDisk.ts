@@ -14,7 +14,7 @@ export interface FullDisk {
   readonly isFull: () => boolean;
 }
 
-/** Creates the record of the writes that this process refuses. */
+/** Creates the record for the writes of this process. */
 export const watchFullDisk = (): FullDisk => {
   let refusedAt = Number.NEGATIVE_INFINITY;
   let loggedAt = Number.NEGATIVE_INFINITY;

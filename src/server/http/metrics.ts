@@ -88,8 +88,8 @@ const addQueueGauge = (registry: Registry, { db }: OpenDatabase): void => {
 };
 
 /**
- * Serves `GET /metrics` in the Prometheus text format to callers with the token. If the settings contain no token, the
- * path answers 404.
+ * Serves `GET /metrics` in the Prometheus text format to callers with the token; other callers get status 401. If the
+ * settings contain no token, the path answers 404.
  */
 export const serveMetrics = (app: FastifyInstance, token: string | undefined, parts: MeasuredParts): void => {
   if (!token) return;

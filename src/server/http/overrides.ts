@@ -21,8 +21,9 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 };
 
 /**
- * Returns the access to the company if a manager can allow the operation. The operation must be overridable, the module
- * `overrides` must be on in the company, and the server must not be limited to the documented operations.
+ * Returns the access to the company if a manager can allow the operation, otherwise undefined. The operation must be
+ * overridable, the module `overrides` must be on in the company, and the server must not be limited to the documented
+ * operations.
  */
 const overridableAccess = (
   { config }: Context,
@@ -45,7 +46,8 @@ const withGrant = ({ missing, company, ...access }: CompanyAccess, grant: Permis
 
 /**
  * Finds the grant for the request, adds the permissions of the grant to the access of the request, and returns the
- * grant. Throws `PermissionMissing` if the caller still lacks the permission of the operation.
+ * grant. Returns undefined if the request has no grant. Throws `PermissionMissing` if the caller still lacks the
+ * permission of the operation.
  */
 export const applyGrant = async (
   context: Context,

@@ -277,8 +277,8 @@ const adaptSchemas = (app: FastifyInstance): void => {
 
 /**
  * Registers the operations of the OpenAPI description with their handlers. If the setting `documentedOnly` is on, the
- * operations and fields that are marked `x-extension` are left out. Throws for an operation without a handler and, if all operations are registered, for a
- * handler without an operation.
+ * operations and fields that are marked `x-extension` are left out. Throws `Error` for an operation without a handler
+ * and, if all operations are registered, for a handler without an operation.
  */
 export const registerOperations = async (app: FastifyInstance, text: string, handlers: Handlers, context: Context) => {
   const { documentedOnly } = context.config;

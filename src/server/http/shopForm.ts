@@ -31,7 +31,7 @@ export interface CartLine {
 export const sumCartLine = ({ dish, count, modifiers }: CartLine): number =>
   sumMoney([dish, ...modifiers].map(({ price }) => price * count));
 
-/** Reads the text fields of a form. */
+/** Reads the text fields of a form, trimmed and truncated to `MAX_FIELD`. */
 export const readShopFields = (body: unknown): ShopFields =>
   Object.fromEntries(
     Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>

@@ -62,7 +62,10 @@ export const sendNoDish = (call: ShopCall) => {
     : sendMenu(call, problem);
 };
 
-/** Shows the menu with the choice of the guest again. Used if a line lacks a modifier of a required group. */
+/**
+ * Shows the menu with the choice of the guest again, with status 400. Used if a line lacks a modifier of a required
+ * group.
+ */
 export const sendMissingChoice = (call: ShopCall, problem: string) => {
   call.reply.code(400);
   return sendMenu(call, problem);
@@ -107,7 +110,10 @@ const checkOrPlace = async (call: ShopCall, fields: ShopFields, lines: CartLine[
   return sendPlaced(call, token);
 };
 
-/** Shows a refusal on the cart page. After a conflict, the cart page shows the newly calculated total. */
+/**
+ * Shows a refusal on the cart page, or sends it to the script as JSON. After a conflict, the cart contains the newly
+ * calculated total, if the price can be calculated.
+ */
 const sendRefusal = async (call: ShopCall, fields: ShopFields, lines: CartLine[], failure: DomainError) => {
   const { db, shop, reply } = call;
   if (failure instanceof TooMany) reply.header("retry-after", String(failure.retryAfter));
@@ -118,7 +124,10 @@ const sendRefusal = async (call: ShopCall, fields: ShopFields, lines: CartLine[]
   return sendCart(call, { lines, fields, key: randomUUID(), total, problem: problemOf(failure) });
 };
 
-/** Handles the order form of a guest. A retry gets the stored order, even if prices have changed in the meantime. */
+/**
+ * Handles the order form of a guest: shows the total of the cart, or places the order if the guest has already seen the
+ * total. A refusal is shown to the guest. A retry gets the stored order, even if prices have changed in the meantime.
+ */
 export const receiveOrder = async (call: ShopCall) => {
   const { db, shop, request } = call;
   const fields = readShopFields(request.body);
@@ -137,7 +146,7 @@ export const receiveOrder = async (call: ShopCall) => {
 
 /**
  * Sends the URL of the order that was placed with the key in the request. Sends the outcome `absent` if there is no
- * such order, or if the order was placed with different fields.
+ * such order, or if the order was placed with different fields. Throws the error of `countAttempt`.
  */
 export const receiveCheck = async (call: ShopCall) => {
   await countAttempt(call.db, call.shop, "status", guestAddressOf(call.request));

@@ -63,7 +63,10 @@ const manifestOf = ({ slug, name }: ShopCall["shop"]) => ({
   icons: [{ src: "/shop.svg", sizes: "any", type: "image/svg+xml" }],
 });
 
-/** Runs a request of a guest. An unknown shop or order gets status 404, and too many requests get status 429. */
+/**
+ * Runs a request of a guest. An unknown shop or order gets status 404, and too many requests get status 429. Throws all
+ * other errors, such as `Forbidden` for a form from another origin.
+ */
 const answerGuest = async (
   { root: db }: Context,
   request: ShopRequest,

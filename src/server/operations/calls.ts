@@ -5,7 +5,7 @@ import { takeCall } from "../services/calls/take.ts";
 import { trackCall } from "../services/calls/track.ts";
 import { linkTracker } from "../services/configuration/trackerLinks.ts";
 
-/** Handlers for phone calls to the operators. */
+/** Handlers for phone calls to the operators, and for the call trackers that report them. */
 export const callOperations = {
   listOperatorPhoneCalls: async ({ db, company, query }) => ({
     json: await readCallsJson(db, company, query.startDate),

@@ -25,7 +25,7 @@ import { inTransactionOf } from "../services/shared/changeAuthor.ts";
 import { Invalid } from "../services/shared/domainErrors.ts";
 import { parseDay } from "../services/statistics/parsePeriod.ts";
 
-/** Handlers for the companies of the caller and for their users. */
+/** Handlers for the companies of the caller, for the first data of a company, and for its users. */
 export const companyOperations = {
   listCompanies: ({ db, caller }) => listUserCompanies(db, caller.userId),
   listCompanySummary: ({ db, caller }) => listCompanySummaries(db, caller.userId),

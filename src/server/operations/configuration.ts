@@ -38,7 +38,10 @@ const changeOf = (request: KeyedRequest) => ({
   finish: (tx: Db, json: string) => finishRequest(tx, request, json),
 });
 
-/** Handlers for order statuses, tags, discounts and payment methods of a company. */
+/**
+ * Handlers for order statuses, tags, discounts, payment methods and external payment methods of a company, and for the
+ * notifications of payment providers.
+ */
 export const configurationOperations = {
   listOrderStatuses: status.all,
   summarizeOrderStatuses: status.inUse,

@@ -16,7 +16,10 @@ import { tapDeliveryStop } from "../services/delivery/stopActions.ts";
 import { moveDeliveryTrip, setDeliveryDuty, tapDeliveryTrip } from "../services/delivery/trips.ts";
 import { providerContextOf, runClaimedAndStore } from "./providerCall.ts";
 
-/** Handlers for the deliveries, courier trips, delivery zones and delivery settings of a company. */
+/**
+ * Handlers for the deliveries, couriers, trips, delivery zones and delivery settings of a company, and for invoices
+ * that couriers issue at the door.
+ */
 export const deliveryOperations = {
   getDelivery: ({ db, company }) => readDelivery(db, company),
   getCourierWork: ({ db, company, caller }) => readCourierWork(db, company, caller),

@@ -26,7 +26,7 @@ import { correctTransaction, createTransaction, reverseTransaction } from "../se
 
 import { fileNameOf, parseReportPeriod } from "../services/statistics/parsePeriod.ts";
 
-/** Handlers for the finance sources, the transactions and the cash shifts of a company. */
+/** Handlers for the finances of a company: settings, sources, categories, transactions, reports and cash shifts. */
 export const financeOperations = {
   getFinanceSettings: ({ db, company }) => readFinanceSettings(db, company.id),
   updateFinanceSettings: ({ db, company, seen, body }) => updateFinanceSettings(db, company, seen, body),

@@ -32,7 +32,10 @@ const exportFile = async ({
 
 type ImportCall = ScopedCall & Pick<Call<"importCompanyItems">, "query" | "files" | "keyedRequest" | "caller">;
 
-/** Imports a table of dishes. The table is parsed before the transaction starts, because parsing may take seconds. */
+/**
+ * Imports a table of dishes, or only checks it if `dryRun` is true. The table is parsed before the transaction starts,
+ * because parsing may take seconds.
+ */
 const importFile = withOwnTransactions(async (call: ImportCall): Promise<StoredJson> => {
   const { db, scope, query, files, keyedRequest, caller } = call;
   const table = await readTable(files["file"]);

@@ -19,7 +19,7 @@ const readOrder = async (db: Db, companyId: number, orderId: number): Promise<St
   json: requireRow(await readOrderJson(db, companyId, orderId), "Заказ не найден."),
 });
 
-/** Handlers for orders, their statuses and their history. */
+/** Handlers for orders, their statuses, their history, and the cost and the stock items of their dishes. */
 export const orderOperations = {
   listOrders: async ({ db, company, query }) => ({
     json: await readOrderSummaryJson(db, parseOrderFilter(company, query)),

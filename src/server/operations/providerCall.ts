@@ -24,9 +24,9 @@ export const providerContextOf = ({
 });
 
 /**
- * Claims a request and runs `work`, which calls a payment provider. Releases the claim after a failure, so that the
- * client can retry. Returns the stored response for a request that was already answered, and throws `Invalid` for a
- * request without an idempotency key.
+ * Claims a request and runs `work`, which calls a payment provider, stores the response and returns it; a request that
+ * was already answered gets the stored response. Releases the claim after a failure, so that the client can retry.
+ * Throws `Invalid` for a request without an idempotency key, and the errors of `claimRequest`.
  */
 export const runClaimed = async (
   call: KeyedCall,
@@ -44,7 +44,7 @@ export const runClaimed = async (
   }
 };
 
-/** Runs `work`, which calls a payment provider, and stores the response for retries of the request. */
+/** Does the same as `runClaimed` for a `work` that returns the response without storing it. */
 export const runClaimedAndStore = (
   call: KeyedCall,
   work: (keyedRequest: KeyedRequest) => Promise<unknown>,

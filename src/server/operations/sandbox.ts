@@ -13,7 +13,10 @@ const show = async ({ db, path, http }: SandboxCall) => {
   return http.reply.type("text/html; charset=utf-8").send(renderInvoicePage(invoice));
 };
 
-/** Pays or declines an invoice and updates the order, as a notification of a real provider would. */
+/**
+ * Pays or declines a pending invoice, stores its status in the payment of the order, as a notification of a real
+ * provider would, and sends the page of the invoice.
+ */
 const end = async (call: SandboxCall, status: "succeeded" | "canceled") => {
   const { db, path } = call;
   await endSandboxInvoice(db, path.invoiceToken, status);

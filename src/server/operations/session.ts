@@ -48,7 +48,7 @@ const deviceOf = ({ http }: Call<"signIn">, isProgram: boolean): Device => {
   return { userAgent, address: http.address, key };
 };
 
-/** Handlers that sign users in and out and refresh their tokens. */
+/** Handlers that sign users in and out, refresh their tokens, and set a password by a one-time link. */
 export const sessionOperations = {
   signIn: withOwnTransactions(async (call) => {
     checkSameOrigin(call.http.headers, call.http.host);

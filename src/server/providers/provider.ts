@@ -1,7 +1,7 @@
 /** Status of an invoice at the payment provider. */
 export type InvoiceStatus = "pending" | "succeeded" | "canceled";
 
-/** Data that a provider needs to issue an invoice. */
+/** Data that a provider needs to issue an invoice. The amount is in roubles. */
 interface InvoiceOrder {
   /** Idempotency key. The provider never issues a second invoice for the same key. */
   readonly key: string;
@@ -26,7 +26,7 @@ export interface IssuedInvoice {
   readonly status: InvoiceStatus;
 }
 
-/** Data that identifies an issued invoice at the payment provider. */
+/** Data that identifies an issued invoice at the payment provider. The amount is in roubles. */
 export interface InvoiceRef {
   readonly id: string;
   readonly key: string;
@@ -46,7 +46,10 @@ export interface RefundOrder {
   readonly refundedBefore: number;
 }
 
-/** Payment provider. All calls are idempotent, so retries are safe. */
+/**
+ * Payment provider. All calls are idempotent, so retries are safe. A call whose outcome is unknown throws
+ * `ProviderSilent`.
+ */
 export interface Provider {
   /** Returns the reason why the provider cannot work with these settings, or undefined for correct settings. */
   findSetupFault(settings: unknown): string | undefined;

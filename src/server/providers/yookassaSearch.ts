@@ -25,7 +25,10 @@ const periodOf = (createdAt: Date): Record<string, string> => ({
   "created_at.lte": new Date(createdAt.getTime() + KEY_LIFETIME_MS + HOUR_MS).toISOString(),
 });
 
-/** Replaces the error of a refused search by `ProviderSilent`, because the existence of the payment is unknown. */
+/**
+ * Replaces the error of a refused search by `ProviderSilent`, because the existence of the payment is unknown. Keeps
+ * `AccessRefused`.
+ */
 const toUnknown = (failure: unknown): unknown =>
   failure instanceof ProviderRefused && !(failure instanceof AccessRefused)
     ? new ProviderSilent(failure.message)
@@ -34,7 +37,7 @@ const toUnknown = (failure: unknown): unknown =>
 /**
  * Searches the shop's payments for the payment with an idempotence key, and returns undefined if no payment has the
  * key. Throws `ProviderSilent` if the search is refused or does not end within `MAX_PAGES` pages, because the existence
- * of the payment is then unknown.
+ * of the payment is then unknown, and `AccessRefused` if YooKassa does not accept the credentials.
  */
 export const findPayment = async (
   send: (request: KassaRequest<ReadPage>) => Promise<ReadPage>,

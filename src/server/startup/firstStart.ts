@@ -51,7 +51,8 @@ const fillIfEmpty = (db: Db, isDemo: boolean): Promise<boolean> =>
 
 /**
  * Fills an empty database with initial or demo data; other processes that start at the same time poll until it is
- * filled. Returns a password link for the first administrator while no user has a password.
+ * filled. Returns the secret of a password link for the first administrator (undefined once a user has a password), and
+ * `hasDemo`, which is true if the database was filled with demo data.
  */
 export const prepareData = async (
   db: Db,

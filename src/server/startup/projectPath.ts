@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Returns the nearest folder with a package.json. The search starts at `folder` and continues with its parents. */
+/**
+ * Returns the nearest folder with a package.json, or the root folder if there is none. The search starts at `folder`
+ * and continues with its parents.
+ */
 const projectFolder = (folder: string): string =>
   existsSync(join(folder, "package.json")) || folder === dirname(folder) ? folder : projectFolder(dirname(folder));
 

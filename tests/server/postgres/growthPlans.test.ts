@@ -16,9 +16,9 @@ import { startWorld, type World } from "../../support/server/testServer.ts";
 
 const ORDERS = 10_000;
 /**
- * Maximum number of rows of a growing table that one node of a plan may read or sort. The limit is above the number of
- * open orders (12) and of orders of one day (40) in the largest company, and below the number of all orders of this
- * company (1,100).
+ * Maximum number of rows of a growing table that one node of a plan may read, sort or aggregate. The limit is above the
+ * number of open orders (12) and of orders of one day (40) in the largest company, and below the number of all orders
+ * of this company (1,100).
  */
 const MOST_ROWS = 300;
 
@@ -115,7 +115,10 @@ const readRowsOf = (node: PlanNode): number =>
       : []),
   );
 
-/** Describes the nodes of a plan that scan a growing table sequentially, or that read or sort too many of its rows. */
+/**
+ * Describes the nodes of a plan that scan a growing table sequentially, or that read, sort or aggregate more than
+ * `MOST_ROWS` of its rows.
+ */
 const faultsOf = ({ "Query Text": text, Plan: plan }: LoggedPlan): string[] =>
   nodesOf(plan)
     .filter(isGrowing)

@@ -78,7 +78,10 @@ test("two concurrent write-offs of the last goods — one is refused, because th
   }
 });
 
-/** Returns the balance in the ledger, the stored quantity on hand and the stored average cost of an item. */
+/**
+ * Returns the balance of an item in the ledger, the quantity on hand by its processed operations, and the stored
+ * average cost with its history.
+ */
 const balanceOf = async (item: number) => ({
   ledger: await readLedgerBalance(worldOf(0), item),
   ...(await readStoredCost(worldOf(0), item)),

@@ -23,8 +23,8 @@ export interface SentRequest {
 }
 
 /**
- * Returns fake services. `answer` answers every request, `sent` lists the requests of the API client, and `faults` the
- * errors that machines report.
+ * Returns fake services, and the lists `sent` of the requests of the API client and `faults` of the errors that
+ * machines report. `answer` answers every request.
  */
 export const givenServices = (
   answer: (request: SentRequest) => Answer,

@@ -39,7 +39,7 @@ export const countEffort = (page: Page) => {
       clicks += 1;
       await wait(() => target.click());
     },
-    /** Clicks a field, thinks and types a text into the field. */
+    /** Thinks, clicks a field, thinks again and types a text into the field. */
     fill: async (field: Locator, text: string) => {
       thoughts += 2;
       clicks += 1;
@@ -51,7 +51,7 @@ export const countEffort = (page: Page) => {
       thoughts += 1;
       await keys.press(key);
     },
-    /** Returns the counts and the estimated time, seconds. */
+    /** Returns the counts, the measured time of waiting and the estimated total time, seconds. */
     result: () => {
       const seconds = keys.count() * KEY_S + clicks * (POINT_S + CLICK_S) + thoughts * THINK_S + waitedMs / 1000;
       return { screens: screens.length, clicks, keys: keys.count(), waited: waitedMs / 1000, seconds };

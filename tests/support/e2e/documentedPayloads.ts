@@ -64,7 +64,10 @@ const namesOf = (type: string, body: Buffer): ReadonlySet<string> => {
   return new Set(Object.keys(Object(value)));
 };
 
-/** Returns the documented fields that are missing in the body of a request by the application. */
+/**
+ * Returns the documented fields that are missing in the body of a request by the application. Returns none for a call
+ * that is not in `table`.
+ */
 export const missingFields = (method: string, path: string, type: string, body: Buffer): readonly string[] => {
   const documented = payloads.find((one) => one.method === method && one.path.test(path));
   if (documented === undefined) return [];

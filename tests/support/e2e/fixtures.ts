@@ -71,9 +71,9 @@ export interface ApiUser {
   put: <T>(path: string, body: unknown) => Promise<T>;
   patch: <T>(path: string, body: unknown) => Promise<T>;
   remove: (path: string) => Promise<void>;
-  /** Creates an order with two different dishes in the user's company. */
+  /** Creates an order with two different dishes in the company of the client. */
   order: (over?: Partial<Schemas["OrderSave"]>) => Promise<Schemas["Order"]>;
-  /** Returns the menu of the user's company. */
+  /** Returns the menu of the company of the client. */
   menu: () => Promise<Schemas["MenuItem"][]>;
 }
 
@@ -115,7 +115,7 @@ const createHire =
 const MAX_TOKEN_AGE_MS = 150_000;
 
 /**
- * Cached access tokens of demo users, keyed by origin and user name. Without the cache, the password hash of each
+ * Cached access tokens of users, keyed by origin and user name. Without the cache, the password hash of each
  * sign-in would take as long as all other work of a test.
  */
 const tokens = new Map<string, { at: number; token: Promise<string> }>();
@@ -188,8 +188,8 @@ const createClient = (
 };
 
 /**
- * Returns an API client that is signed in as a demo user at the server on `port`. The client creates orders in the
- * company `companyId`.
+ * Returns an API client that is signed in as a user at the server on `port`. The client creates orders in the company
+ * `companyId` and reads the menu of this company.
  */
 export const createApiUser = async (
   request: APIRequestContext,
@@ -202,8 +202,8 @@ export const createApiUser = async (
 };
 
 /**
- * Returns an API client of company 1 that is signed in as a demo user with a new access token, at the server on `port`.
- * Used for servers with short-lived tokens.
+ * Returns an API client of company 1 that is signed in as a user with a new access token, at the server on `port`. Used
+ * for servers with short-lived tokens.
  */
 export const createFreshApiUser = async (request: APIRequestContext, user: Login, port: number): Promise<ApiUser> => {
   const origin = originOf(port);

@@ -13,7 +13,10 @@ export interface OwnServer {
   advanceClock: () => void;
 }
 
-/** Waits until the process answers. Throws if the process ends, for example because its port is in use. */
+/**
+ * Waits until the server is ready. Throws if the process ends, for example because its port is in use, or if the server
+ * is not ready within 180 s.
+ */
 const waitUntilReady = async (origin: string, server: ChildProcess): Promise<void> => {
   const isReady = async () => {
     if (server.exitCode !== null) throw new Error(`The server at ${origin} has ended`);

@@ -69,7 +69,10 @@ export const endTest = (): void => {
   unasserted = [];
 };
 
-/** Counts the transitions of a microstep, their sources and targets, and the states that are active afterwards. */
+/**
+ * Counts the transitions of a microstep, their sources and targets, and the states that are active afterwards.
+ * Remembers the transitions outside of generated paths for `endTest`.
+ */
 export const countStep = (inspected: InspectionEvent): void => {
   if (!isCounting) return;
   if (inspected.type !== "@xstate.microstep" || !isMachineSnapshot(inspected.snapshot)) return;

@@ -9,7 +9,7 @@ const isDeadEnd = (edges: readonly Edge[], { to }: Edge): boolean => !edges.some
 
 /**
  * Returns the shortest path from a node to an edge with an open goal. If several paths are equally short, prefers a
- * path that can be continued.
+ * path that can be continued. Returns an empty path if no open goal is reachable.
  */
 const findNearest = <E extends Edge>(edges: readonly E[], start: string, open: ReadonlySet<string>): readonly E[] => {
   const visited = new Set([start]);

@@ -72,6 +72,9 @@ export class Disk {
  * - "answerHeld": the server stores the order and never answers.
  * - "refused": the server refuses the save.
  * - "stale": the server answers that there is a newer version of the order.
+ *
+ * A request whose key is known is not refused as "refused" or "stale": it gets the stored result, or is refused because
+ * its order differs from the stored one.
  */
 export type SaveCondition = "open" | "answerHeld" | "answerLost" | "requestLost" | "refused" | "stale";
 

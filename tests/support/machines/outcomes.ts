@@ -3,7 +3,10 @@ import { statesOf } from "#machines/inspector/graph.ts";
 import type { ActorName, DelayName, OutputArgument, StateId } from "./machineTypes.ts";
 import { eventTypes, requireName } from "./names.ts";
 
-/** End of an actor or a delay in a test model, with one XState event for each state that waits for it. */
+/**
+ * End of an actor or a delay in a test model. Contains one XState event for each id under which states invoke the
+ * actor, or for each state that has the delay.
+ */
 export interface ModelOutcome {
   readonly outcomes: readonly AnyEventObject[];
 }

@@ -14,7 +14,15 @@ import { imitateDelay } from "../waiting.ts";
 import { steadyEnvironment } from "./environments.ts";
 import { anOrder, aPayment, methods } from "./orderSamples.ts";
 
-/** Behaviour of the network between the client and the fake server. */
+/**
+ * Behaviour of the network between the client and the fake server. Reads are answered, except if the network is
+ * "closed".
+ * - "open": writes are executed and answered.
+ * - "requestLost": writes do not reach the server.
+ * - "answerLost": writes are executed, but the client gets no response.
+ * - "requestDelayed": the client gets no response, and the server executes the write 4 s later.
+ * - "closed": no request reaches the server.
+ */
 export type PaymentNetwork = "open" | "requestLost" | "answerLost" | "requestDelayed" | "closed";
 
 /**
@@ -41,7 +49,7 @@ const problem = (status: number, message: string, extra: object = {}): Response 
 
 /**
  * Returns a fake server with one order of 1,000 roubles. The server checks idempotency keys, the unpaid amount and,
- * except with `isVersionless`, the order version.
+ * except with `isVersionless`, the order version in the header If-Match.
  */
 export const createOrderServer = ({ isVersionless = false } = {}) => {
   let order = anOrder();

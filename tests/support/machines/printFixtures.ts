@@ -148,7 +148,10 @@ export const givenBrowser = (server: Server, name: string, mode: PrintMode, faul
   let isDrawing = true;
   /** Failures of the next attempts, keyed by request. */
   const losses = new Map<LossyCall, PrintNetwork>();
-  /** Sends a request to the fake server. Returns undefined if the request or the response is lost. */
+  /**
+   * Sends a request to the fake server. Returns undefined if the request or the response is lost. Counts a lost
+   * response to a `lossy` request in `dangerCounts`.
+   */
   const call = async <Answer>(work: () => Answer, lossy?: LossyCall): Promise<Answer | undefined> => {
     const condition = network;
     const loss = lossy && losses.get(lossy);

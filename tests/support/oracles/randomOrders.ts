@@ -140,8 +140,8 @@ const paymentRows = (order: RandomOrder, index: number) =>
   });
 
 /**
- * Returns the refunds of a payment, each at least one kopeck, in kopecks. If the payment is fully refunded, the last
- * refund is the remaining amount.
+ * Returns the refunds of a payment in kopecks, and none for a payment that was never completed. Shares of less than one
+ * kopeck are left out. If the payment is fully refunded, the last refund is the remaining amount.
  */
 const refundsOf = ({ amount, end, parts, refunded }: RandomOrder["payments"][number]) => {
   if (end !== "completed" && end !== "refunded") return [];
@@ -197,7 +197,10 @@ const idsOf = async (db: Db, table: "item" | "category"): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Replaces all orders and phone calls of the company with random orders and calls. */
+/**
+ * Replaces all orders and phone calls of the company with random orders and calls. Also empties the finance ledger of
+ * all companies.
+ */
 export const fillRandom = async (db: Db, orders: readonly RandomOrder[]): Promise<void> => {
   for (const table of ["late_notice", "order_viewer", "stock_operation", "print_job", "order_line", "order_history"])
     await sql`delete from ${sql.table(table)} where order_id in (select id from orders where company_id = ${COMPANY})`.execute(

@@ -90,8 +90,8 @@ const validatorFor = (operation: ContractOperation, status: number, type: string
 };
 
 /**
- * Throws if the API description has no such response for the operation, or if a JSON body does not match its schema. A
- * response 204 must have no body.
+ * Throws if the API description has no such response for the operation, or if a JSON body does not match its schema. Of
+ * a response 204, checks only that it has no body.
  */
 export const checkAnswer = (id: string, status: number, contentType: string, body: string): void => {
   const operation = findOperation(id);

@@ -80,7 +80,7 @@ const requiredExampleOf = (schema: unknown): unknown => {
   return exampleOf(schema);
 };
 
-/** Returns the content type and the schema of the body of an operation. */
+/** Returns the content type and the schema of the body of an operation, or undefined if there is no body. */
 const bodyOf = ({ node }: ContractOperation): readonly [type: string, schema: unknown] | undefined => {
   const content = at(resolveReferences(node["requestBody"]), "content");
   const [first] = isNode(content) ? Object.entries(content) : [];
@@ -106,7 +106,7 @@ const parametersOf = ({ path, node }: ContractOperation): readonly Node[] =>
     return Array.isArray(parameters) ? parameters.filter(isNode) : [];
   });
 
-/** Returns a valid value for a path parameter. */
+/** Returns a valid value for a path parameter. The value is "1" if the parameter is not described. */
 export const pathExampleOf = (operation: ContractOperation, name: string): string =>
   String(requiredExampleOf(parametersOf(operation).find((one) => one["name"] === name)?.["schema"]) ?? 1);
 

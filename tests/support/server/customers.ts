@@ -11,7 +11,10 @@ type Card = Complete<Schemas["CustomerCard"]>;
 export const readCard = async (world: World, id: number): Promise<Card> =>
   (await world.ask("getCustomerCard", { as: "operator", path: { id, companyId: 1 } })).json;
 
-/** Returns the id of the card with a phone number, even if this card was merged into another one. */
+/**
+ * Returns the id of the card with a phone number in company 1, even if this card was merged into another one. Throws if
+ * there is no such card.
+ */
 export const cardIdOf = async (world: World, phone: string): Promise<number> => {
   const { id } = await world.db
     .selectFrom("customer")

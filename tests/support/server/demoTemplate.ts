@@ -25,7 +25,10 @@ export const fillTemplate = async (place: { databaseUrl?: string; dataDir: strin
   await database.close();
 };
 
-/** Creates and closes two embedded databases that tests can copy: an empty one and one with demo data. */
+/**
+ * Creates and closes two embedded databases that tests can copy: an empty one and one with demo data. Deletes the
+ * folders `empty` and `demo` of an earlier call with everything else in `folder`.
+ */
 export const makeTemplates = async (folder: string): Promise<void> => {
   const [empty, demo] = [join(folder, "empty"), join(folder, "demo")];
   rmSync(folder, { recursive: true, force: true });

@@ -15,7 +15,10 @@ const partOf = (head: string, body: Buffer): Buffer =>
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Returns a multipart body for the function `ask`. Texts stay as they are, other values become JSON. */
+/**
+ * Returns a multipart body for the function `ask`. Texts stay as they are, and other values become JSON. A field with
+ * the value undefined is omitted.
+ */
 export const multipartForm = (
   fields: Readonly<Record<string, unknown>>,
   files: Readonly<Record<string, FormFile>> = {},

@@ -10,9 +10,9 @@ export interface KeyedSaves {
   readonly saved: ReadonlyMap<string, number>;
   /** Number of answers for each status code. The key `undefined` stands for requests without an answer. */
   readonly statuses: ReadonlyMap<number | undefined, number>;
-  /** Waits until the given number of additional orders is acknowledged. */
+  /** Waits until the given number of additional orders is acknowledged. Throws after 120 s, or if a save fails. */
   further(count: number): Promise<void>;
-  /** Stops new saves and waits until each order in progress is acknowledged. */
+  /** Stops new saves and waits until each order in progress is acknowledged. Throws if a save has failed. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,10 @@ const RETRY_MS = 100;
 /** Time within which an order must be acknowledged on a busy computer, milliseconds. */
 const PATIENCE_MS = 120_000;
 
-/** Starts operators who repeat each save under its idempotency key until the server acknowledges the order. */
+/**
+ * Starts operators who repeat each save under its idempotency key until the server acknowledges the order. A save fails
+ * if the order is not acknowledged within `PATIENCE_MS`.
+ */
 export const startKeyedSaves = (save: Save, url: string, operators = 4): KeyedSaves => {
   const saved = new Map<string, number>();
   const statuses = new Map<number | undefined, number>();

@@ -9,7 +9,10 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Table in which a request has touched several partitions, and the statement that touched an additional partition. */
+/**
+ * Table in which a request or a background task has touched several partitions, and the statement that touched an
+ * additional partition.
+ */
 export interface PartitionFault {
   /** Operation of the request, or background task. */
   readonly operation: string;
@@ -41,8 +44,9 @@ const executedPartitions = (plan: PlanNode): { readonly table: string; readonly 
   });
 
 /**
- * Watches the partitions that requests touch, and counts the statements that touch one. Calls `onFault` for a statement
- * that touches a partition after its request has touched a different partition of the same table.
+ * Watches the partitions that requests and background tasks touch, and counts the statements that touch one. Calls
+ * `onFault` if a statement touches a partition for the first time in its request or task, and the same statement or an
+ * earlier one has touched a different partition of the table.
  */
 export const watchPartitions = (onFault: (fault: PartitionFault) => void) => {
   const touched = new WeakMap<object, Map<string, Set<number>>>();

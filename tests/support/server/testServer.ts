@@ -113,8 +113,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Opens the database of a test server. A database that the server shares with `beside` stays open when the server
- * stops.
+ * Opens the database of a test server. When the server stops, a database shared with `beside` stays open, a database in
+ * `place` is closed, and a database created here is closed and deleted.
  */
 const openFor = async ({
   beside,

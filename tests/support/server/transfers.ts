@@ -14,7 +14,7 @@ type Which = Pick<Transfer, "id" | "version">;
  */
 const USERS: Readonly<Record<number, string>> = { 1: "manager", 2: "admin", 3: "owner2" };
 
-/** Returns the name of the user who works with the stock of a company. */
+/** Returns the name of the user who works with the stock of a company, or `admin` for an unknown company. */
 export const stockUserOf = (companyId: number): string => USERS[companyId] ?? "admin";
 
 let count = 0;
@@ -161,7 +161,10 @@ interface ItemCost {
   readonly onHand: number;
 }
 
-/** Computes the moving average and the quantity on hand of a stock item from the raw rows of its ledger. */
+/**
+ * Computes the moving average and the quantity on hand of a stock item from the raw rows of its ledger, without
+ * reversed operations and their reversals. The average is null if no operation has a price.
+ */
 const recompute = async ({ db }: World, companyId: number, item: number, opening: number): Promise<ItemCost> => {
   const { rows } = await sql<RawRow>`
     select (case operation_type when '+' then count else -count end)::float8 as count, price::float8 as price
@@ -207,8 +210,8 @@ export const costsOf = async (
 };
 
 /**
- * Returns the lines of transfers in which the quantity that left the sender differs from the sum of the received,
- * returned, lost and in-transit goods. A single statement reads all rows as of the same moment.
+ * Returns the lines of transfers with stock operations that contradict the state of the transfer, or the accepted, lost
+ * and refused quantities of the line. A single statement reads all rows as of the same moment.
  */
 export const findUnbalancedLines = async ({ db }: World): Promise<readonly unknown[]> => {
   const { rows } = await sql`

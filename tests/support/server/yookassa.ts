@@ -52,9 +52,11 @@ const GARBLED = {
 
 /**
  * Reaction of the fake to a request.
- * - "lose", "cut", "hang" and the unreadable responses execute the request.
- * - "break" and "forbid" do not execute it.
- * - "refuse" executes it only for a known idempotence key.
+ * - "answer" executes the request and answers it.
+ * - "lose" (no response), "cut" (a part of a response), "hang" (an open connection without a response) and the
+ *   unreadable responses (`GARBLED`) execute the request.
+ * - "break" (500) and "forbid" (401) do not execute it.
+ * - "refuse" (400) executes and answers it only for a known idempotence key.
  */
 export type Reaction = "answer" | "lose" | "cut" | "hang" | "break" | "refuse" | "forbid" | keyof typeof GARBLED;
 
@@ -75,8 +77,8 @@ const repeated = (reaction: Reaction): Reaction[] =>
 const isGarbled = (reaction: Reaction): reaction is keyof typeof GARBLED => reaction in GARBLED;
 
 /**
- * Fake YooKassa v3 API, which stores payments by idempotence key. The fake can lose a response, fail, or refuse a
- * request.
+ * Fake YooKassa v3 API, which stores payments and refunds by idempotence key. The fake can lose a response, fail, or
+ * refuse a request.
  */
 export interface Kassa {
   readonly baseUrl: string;

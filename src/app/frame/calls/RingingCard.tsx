@@ -19,7 +19,10 @@ const FAILED = "Не получилось отметить, что звонок 
 
 type State = SnapshotFrom<typeof ringingCallMachine>;
 
-/** Last order of the customer who calls, or a note that the customer has not ordered yet. */
+/**
+ * Last order of the customer who calls, or a note that the customer has not ordered yet. Nothing is rendered if the
+ * customer has orders but the last one was not read.
+ */
 const LastOrder = ({ caller, timeZone }: { caller: CallingCustomer | null; timeZone: string }) => {
   const [last] = caller?.lastOrders ?? [];
   if (!last) return caller?.orderCount ? null : <p className="text-muted">Ещё не заказывал(а)</p>;

@@ -44,7 +44,8 @@ const useNotifications = () => {
 
 /**
  * Bell with the number of unread notifications, and the cards of ringing calls (platform, section 2). A click on a
- * notification marks it as read and opens its screen, or takes the call if it is about a ringing call.
+ * notification marks it as read and opens its screen, or takes the call if it is about a ringing call. The bell also
+ * shows new notifications on the desktop and plays the sound for new orders from the shop, if they are switched on.
  */
 export const NotificationMenu = () => {
   const { user, shell } = useServices();

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Creates an API client that sends no access token of the user. Its calls are authorised by the phone's token, and
- * throw `NoAnswer` if no answer arrives within 20 s.
+ * throw `NoAnswer` if the connection fails or no answer arrives within 20 s.
  */
 const phoneApi = () =>
   createApi({

@@ -35,7 +35,10 @@ const reasonTexts: Readonly<Record<CopyReason, string>> = {
   noParts: "Выберите, что скопировать",
 };
 
-/** Titles of the kinds of copied entries, and the reasons why some entries of a kind cannot be copied. */
+/**
+ * Titles of the kinds of copied entries, and the reasons why some entries of a kind cannot be copied. A kind without
+ * such entries has an empty reason.
+ */
 const kindTexts: Readonly<Record<Count["kind"], { title: string; unresolved: string }>> = {
   orderStatus: { title: "Статусы заказов", unresolved: "" },
   paymentMethod: { title: "Способы оплаты", unresolved: "нет такой внешней оплаты" },

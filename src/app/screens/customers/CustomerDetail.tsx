@@ -152,7 +152,9 @@ const useSuggested = (): number | undefined => {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 };
 
-/** Screen of a customer with the orders, calls and merges (areas, section 10). */
+/**
+ * Screen of a customer with the facts, merges, orders and, for users with the permission, calls (areas, section 10).
+ */
 export const CustomerDetail = ({ companyId, id }: { companyId: number; id: number }) => {
   const may = usePermissions(companyId);
   const [, navigate] = useLocation();

@@ -84,7 +84,7 @@ export const useReasonNotToInvoice = (invoice: DoorInvoiceActor): string | undef
 
 /**
  * Dialog in which the courier shows the customer the QR code of the payment page, and sees when the invoice is paid
- * (areas, section 8).
+ * (areas, section 8). The courier can also cancel the invoice.
  */
 export const DoorInvoiceDialog = ({ actor }: { actor: DoorInvoiceActor }) => {
   const state = useSelector(actor, (snapshot) => snapshot);

@@ -13,7 +13,7 @@ const mapHref = (address: string): string => `https://yandex.ru/maps/?rtext=~${e
 /**
  * Stop on the courier's screen: the order, links to call the customer and to open the route, and buttons for the QR
  * code and the outcome. For a cancelled order, one button that confirms the cancellation replaces these links and
- * buttons.
+ * buttons. A finished stop has none of them.
  */
 export const StopCard = ({
   stop,

@@ -18,8 +18,9 @@ export const tripStates: Readonly<Record<DeliveryTrip["state"], string>> = {
 };
 
 /**
- * Returns the text about the money to collect, for example "К оплате 980,00 р., сдача с 1 000,00 р.". A cancelled
- * order has the text "Деньги не брать: заказ отменён", a paid order "Оплачен".
+ * Returns the text about the money to collect and the pending invoices, for example "К оплате 980,00 р., сдача с 1
+ * 000,00 р." or "Ждём по счёту 980,00 р.". A cancelled order has the text "Деньги не брать: заказ отменён", a paid
+ * order "Оплачен".
  */
 export const moneyText = ({
   requiredAmount,

@@ -4,6 +4,7 @@ import { parseSignedAmount } from "#machines/directory/descriptors/finance.ts";
 
 const MESSAGE = "Сумма в рублях, не больше двух знаков после запятой.";
 
+/** Returns true for an amount in whole kopecks of at most 100,000,000 roubles. */
 const isMoney = (amount: number | undefined): boolean =>
   amount !== undefined && roundMoney(amount) === amount && Math.abs(amount) <= 100_000_000;
 

@@ -42,7 +42,10 @@ interface Parts {
   readonly timeZone: string;
 }
 
-/** Returns two functions: `whyNot` returns the reason why an action is impossible, and `act` starts an action. */
+/**
+ * Returns two functions: `whyNot` returns the reason why an action is impossible, or undefined if it is possible, and
+ * `act` starts an action.
+ */
 const useActions = ({ actor, sheet, reasons }: Pick<Parts, "actor" | "sheet" | "reasons">) => {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));

@@ -9,8 +9,8 @@ const DEFAULT_PLACE = "Склад";
 const LONGEST = 50;
 
 /**
- * Returns the storage place that the user has chosen for counting, and a function that changes the place. The place is
- * stored in the browser.
+ * Returns the storage place that the user has chosen for counting (or the default place), and a function that changes
+ * the place. The place is stored in the browser.
  */
 export const useCountPlace = () => {
   const place = usePreference("countPlace") || DEFAULT_PLACE;

@@ -7,8 +7,8 @@ import { DocumentStamps } from "../stockDocuments/DocumentStamps.tsx";
 import { packingKinds, packingStates, unpaidAmount, vatText } from "./packingListTexts.ts";
 
 /**
- * Facts of a packing list: state, supplier, date, VAT, author and time of the creation, approval and reversal, paid and
- * unpaid amount, and comment.
+ * Facts of a packing list: state, kind, supplier, date, VAT, author and time of the creation, approval and reversal,
+ * paid and unpaid amount, and comment. A badge marks a repeated number.
  */
 export const PackingListFacts = ({ list, timeZone }: { list: PackingList; timeZone: string }) => {
   const { companyId, supplierId, supplierName, state, kind, comment, isDuplicate } = list;

@@ -30,8 +30,8 @@ export const unpaidAmount = ({ state, amount, paidAmount }: PackingListRow): num
 };
 
 /**
- * Returns the change of a price as text, for example '+3,2 %'. Returns undefined for a change below 0.05 %, or without
- * an earlier price.
+ * Returns the change of a price as text, for example '+3,2 %'. Returns undefined for a change of less than 0.05 %, or
+ * without an earlier price above 0.
  */
 export const priceChangeText = (price: number, earlier: number | null): string | undefined => {
   const change = priceChange(price, earlier);

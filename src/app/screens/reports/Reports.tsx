@@ -29,7 +29,7 @@ const sections: Record<Section, (query: ReportParams) => ReactNode> = {
   calls: (query) => <CallSection query={query} />,
 };
 
-/** Reports screen of a company. Period, grouping and section are in the query string. */
+/** Reports screen of a company. Period, grouping, comparison and section are in the query string. */
 export const Reports = ({ companyId }: { companyId: number }) => {
   const api = useApi();
   useTitle("Отчёты");

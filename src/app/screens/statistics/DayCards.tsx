@@ -29,8 +29,8 @@ const minutesOf = (time: string): number => {
 };
 
 /**
- * Returns true if it is too early to call today's figures good or bad. This applies in the first two hours of the
- * business day, or if both earlier days had fewer than `FEW_ORDERS` orders by the same time.
+ * Returns true if it is too early to call today's figures good or bad: in the first two hours of the business day, or
+ * if both earlier days had fewer than `FEW_ORDERS` orders by the same time. Returns false for an earlier day.
  */
 const hasJustBegun = ({ until, dayBefore, weekBefore }: Day, dayStart: string): boolean => {
   if (until === null) return false;

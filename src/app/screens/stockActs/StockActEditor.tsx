@@ -64,7 +64,7 @@ const Head = ({ form }: { form: UseFormReturn<StockActDraft> }) => {
   );
 };
 
-/** Form of a new stock act, or of a draft. The kind of a new act is in the query string. */
+/** Form of a new stock act, or of a draft. The kind of a new act is in the query string, by default a write-off. */
 export const StockActEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const company = useCompany(companyId);
   const kind = readActKind(new URLSearchParams(useSearch())) ?? "writeOff";

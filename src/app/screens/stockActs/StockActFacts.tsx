@@ -4,7 +4,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { DocumentStamps } from "../stockDocuments/DocumentStamps.tsx";
 import { actReasons, actStates } from "./stockActTexts.ts";
 
-/** Facts of a stock act: state, reason, date, author of each change, and comment. */
+/** Facts of a stock act: state, reason, date, author and time of the creation, approval and reversal, and comment. */
 export const StockActFacts = ({ act, timeZone }: { act: StockAct; timeZone: string }) => (
   <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
     <dt className="text-muted">Состояние</dt>

@@ -13,7 +13,8 @@ const Stamp = ({ label, at, by, timeZone }: { label: string; at: string; by: str
 );
 
 /**
- * Facts of a transfer: state, companies, bearer of losses, author and time of each change, closing reason and comment.
+ * Facts of a transfer: state, companies, bearer of losses, author and time of the creation, sending and end, reason of
+ * the end, and comment.
  */
 export const TransferFacts = ({ transfer, timeZone }: { transfer: Transfer; timeZone: string }) => {
   const { state, sendingDate, closedAt, closingReason, comment } = transfer;

@@ -37,8 +37,8 @@ export interface MapPin {
 
 /**
  * Event handlers of a map.
- * - `onPick`: click on a pin.
- * - `onCorner`: click on a corner.
+ * - `onPick`: click on a pin, or Enter.
+ * - `onCorner`: click on a corner, or Enter.
  * - `onCornerMove`: end of the drag of a corner.
  * - `onGround`: any other click.
  */

@@ -119,8 +119,8 @@ const NameLabel = ({
 );
 
 /**
- * Returns the values written beside the bars, with their places: all values if they fit, otherwise only the highest
- * value. In a comparison, one value of the earlier period is added.
+ * Returns the values written beside the bars, with their places: all values except 0 if they fit, otherwise only the
+ * highest value above 0. In a comparison, one value above 0 of the earlier period is added.
  */
 const directLabels = (
   points: readonly Point[],
@@ -197,7 +197,8 @@ const directLabels = (
 
 /**
  * Bar chart in one colour, with the bars of an earlier period in a neutral colour behind them. `label` is the text for
- * screen readers. Values are written above all bars if they fit, otherwise only above the highest bar.
+ * screen readers. Values other than 0 are written above all bars if they fit, otherwise only above the highest bar. In
+ * a comparison, one earlier value is written too.
  */
 export const BarChart = ({
   label,

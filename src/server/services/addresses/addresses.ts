@@ -15,8 +15,8 @@ const splitHouse = (text: string): { street: string; house: string } => {
 const findStreets = (text: string) => normalizedStreets.filter((street) => street.normalizedName.includes(text));
 
 /**
- * Returns the streets that match a typed text. If only one street matches, returns the matching houses in that street
- * instead.
+ * Returns up to 50 streets that match a typed text. If only one street matches, returns up to 50 matching houses in
+ * that street instead.
  */
 export const searchPlaces = (typed: string): Schemas["Place"][] => {
   const text = normalizeStreet(typed);

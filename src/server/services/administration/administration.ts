@@ -96,8 +96,8 @@ export const setCompanyCreation = async (
 };
 
 /**
- * Deletes a user's password, revokes the user's sessions and returns a link for a new password. Throws `Conflict` for
- * the caller's own account and for a blocked user, and `NotFound` for an unknown user.
+ * Deletes a user's password, revokes the user's sessions and password links, and returns a new link, valid for a day.
+ * Throws `Conflict` for the caller's own account and for a blocked user, and `NotFound` for an unknown user.
  */
 export const resetPassword = async (tx: Db, caller: Caller, userId: number): Promise<Schemas["PasswordLink"]> => {
   const { isActive } = await readAdminAccount(tx, userId);

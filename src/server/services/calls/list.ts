@@ -19,8 +19,8 @@ const status = sql`case
   else 'StartRing' end`;
 
 /**
- * Returns the calls that began to ring on a business day as JSON text, the latest first. Throws the errors of
- * `parseDay`.
+ * Returns the calls that began to ring on a business day, by default today, as JSON text, the latest first. Throws the
+ * errors of `parseDay`.
  */
 export const readCallsJson = async (
   db: Db,

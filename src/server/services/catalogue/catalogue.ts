@@ -11,7 +11,10 @@ export const firstModifierLineSql = sql`m.modificator_id = 0, m.id`;
 
 export const groupOf = (companyId: number) => sql`(select company_group_id from company where id = ${companyId})`;
 
-/** Returns the dishes that customers can order, with their modifiers, sorted by name, as JSON text. */
+/**
+ * Returns the active dishes of a company and of its group, with their modifiers, sorted by name, as JSON text. Stopped
+ * dishes are included.
+ */
 export const readMenuJson = async (db: Db, companyId: number): Promise<string> => {
   const { rows } = await sql<{ json: string }>`
     with menu as (

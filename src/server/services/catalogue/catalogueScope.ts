@@ -87,7 +87,7 @@ const findOwner = async (
 
 /**
  * Locks the owner of a record with `lock`, then the record itself, and returns the owner. Throws `NotFound` for a
- * record outside the scope, and `Forbidden` if the path names a different owner.
+ * removed record or one outside the scope, `Forbidden` if the path names a different owner, and the errors of `lock`.
  */
 export const lockEntry = async (
   tx: Db,
@@ -156,9 +156,10 @@ interface Row {
 }
 
 /**
- * Returns the companies and groups in which the caller has a permission. If the path names a group, returns only this
- * group, or nothing. A caller who reads a group needs the permission in one of its companies, and a caller who changes
- * a group needs it in all of its companies. A global administrator may access all groups.
+ * Returns the companies and groups in which the caller has a permission, and `hasPart` (see `Row`); if the path names a
+ * group, returns no companies and at most this group. A caller who reads a group needs the permission in one of its
+ * companies, and a caller who changes a group needs it in all of its companies. A global administrator may access all
+ * groups.
  */
 export const readCatalogueScope = async (
   db: Db,

@@ -68,7 +68,7 @@ interface CategoryPosition {
 
 /**
  * Locks the owner, so that its categories do not move concurrently. Throws `Invalid` if the name is taken, or if the
- * parent is unknown, would form a cycle or would exceed the maximum depth.
+ * parent is unknown, would form a cycle or would exceed the maximum depth, and the error of `lockOwner`.
  */
 const checkPosition = async (tx: Db, owner: Owner, { id, name, parentId }: CategoryPosition): Promise<void> => {
   await lockOwner(tx, owner);
@@ -83,7 +83,8 @@ const checkPosition = async (tx: Db, owner: Owner, { id, name, parentId }: Categ
 
 /**
  * Validates the position and the fields of a request, and returns the column values. Fields that are missing in the
- * request are undefined, so that an update does not change their columns.
+ * request are undefined, so that an update does not change their columns. Throws the errors of `checkPosition` and
+ * `storedFieldsSql`.
  */
 const columnsOf = async (tx: Db, owner: Owner, position: CategoryPosition, save: Save) => {
   await checkPosition(tx, owner, position);
@@ -95,7 +96,10 @@ const columnsOf = async (tx: Db, owner: Owner, position: CategoryPosition, save:
   };
 };
 
-/** Creates a category and returns its id. Throws the errors of `chooseOwner`, and `Invalid` for invalid fields. */
+/**
+ * Creates a category and returns its id. Throws `Invalid` for invalid fields, and the errors of `chooseOwner`,
+ * `storeFormPicture` and `checkPosition`.
+ */
 export const createCategory = async (tx: Db, { scope, picture, userId }: Saver, save: Save): Promise<number> => {
   const owner = chooseOwner(scope, save);
   const image = await storeFormPicture(tx, picture, owner, userId);
@@ -111,7 +115,8 @@ export const createCategory = async (tx: Db, { scope, picture, userId }: Saver, 
 
 /**
  * Updates the fields of a category that the request contains. Throws `Stale` with the current category if the caller
- * saw a different version, and the errors of `checkPosition` and `lockEntry`.
+ * saw a different version, `Invalid` for invalid fields, and the errors of `storeFormPicture`, `checkPosition` and
+ * `lockEntry`.
  */
 export const updateCategory = async (
   tx: Db,

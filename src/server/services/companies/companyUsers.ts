@@ -141,9 +141,9 @@ export const removeCompanyUser = async (tx: Db, company: CompanyScope, userId: n
 
 /**
  * Creates a new link for an invited person, or for an active user without a password if this company created the
- * account. Throws:
- * - `Conflict` for any other user, and for a global administrator or a user of another company, because the holder of
- *   the link can sign in as that user,
+ * account, and returns its path. Throws:
+ * - `Conflict` for any other user, and for a global administrator or a user who also belongs to another company,
+ *   because the holder of the link can sign in as that user,
  * - the errors of `lockUser`.
  */
 export const renewCompanyUserLink = async (tx: Db, company: CompanyScope, userId: number): Promise<string> => {

@@ -147,8 +147,8 @@ const join = async (tx: Db, { id, companyId, roleId }: FoundInvitation, userId: 
 };
 
 /**
- * Creates the account of an invited user and adds the user to the company. Throws `Invalid` for an invalid password;
- * `Conflict` when the user name is taken; and the errors of `lockInvitation`.
+ * Creates the account of an invited user, adds the user to the company and deletes the invitation. Throws `Invalid` for
+ * an invalid password; `Conflict` when the user name is taken; and the errors of `lockInvitation`.
  */
 export const createInvitedAccount = async (tx: Db, secret: string, password: string): Promise<void> => {
   const invitation = await lockInvitation(tx, bySecret(secret));
@@ -184,8 +184,8 @@ export const listInvitations = async (db: Db, userId: number): Promise<Schemas["
 };
 
 /**
- * Accepts an invitation for a user. Throws `Conflict` if the invitation has expired; `Invalid` if `code` is not the
- * secret of the invitation's link; and the errors of `lockInvitation`.
+ * Adds an invited user to the company and deletes the invitation. Throws `Conflict` if the invitation has expired;
+ * `Invalid` if `code` is not the secret of the invitation's link; and the errors of `lockInvitation`.
  */
 export const acceptInvitation = async (tx: Db, userId: number, id: number, code: string): Promise<void> => {
   const invitation = await lockInvitation(tx, ofUser(id, userId));
@@ -195,6 +195,7 @@ export const acceptInvitation = async (tx: Db, userId: number, id: number, code:
   await join(tx, invitation, userId);
 };
 
+/** Deletes an invitation of a user, even an expired one. Throws the errors of `lockInvitation`. */
 export const declineInvitation = async (tx: Db, userId: number, id: number): Promise<void> => {
   await lockInvitation(tx, ofUser(id, userId));
   await deleteInvitation(tx, id);

@@ -124,7 +124,7 @@ const readPage = async (db: Db, log: VisibleLog, query: ChangeQuery): Promise<Sc
 
 /**
  * Returns a page of the changes of a company's configuration, the latest first. Omits changes of records that the
- * caller may not see. Throws `Invalid` for a malformed cursor.
+ * caller may not see. Throws `Invalid` for a malformed cursor and for a period that ends before it starts.
  */
 export const listConfigChanges = (
   db: Db,
@@ -134,7 +134,7 @@ export const listConfigChanges = (
 
 /**
  * Returns a page of the changes of records that belong to no company, the latest first: accounts, public roles, company
- * groups and override PINs. Throws `Invalid` for a malformed cursor.
+ * groups and override PINs. Throws `Invalid` for a malformed cursor and for a period that ends before it starts.
  */
 export const listSystemChanges = (db: Db, query: ChangeQuery): Promise<Schemas["ConfigChangePage"]> =>
   readPage(db, systemLog, query);

@@ -14,7 +14,17 @@ export type Referenced =
   | "company"
   | "companyGroup";
 
-/** Type of a recorded value, with the details that the type needs, for example the kind of a referenced record. */
+/**
+ * Type of a recorded value. It determines the text that the audit log shows. The less obvious types:
+ * - `picture`: the text is only whether there is a picture,
+ * - `secret`: a value that the log never shows,
+ * - `texts`: a list of texts,
+ * - `points`: a border, shown as its number of points,
+ * - `discountValue`: an amount in the unit of the discount, roubles or percent,
+ * - `conditions`, `composition`, `modifiers`, `packs` and `shopCategories`: a list of objects,
+ * - `ref` and `refs`: the id of a record, or a list of ids, with the kind of the records,
+ * - `choice` and `choices`: one value, or a list of values, with the Russian texts of the values.
+ */
 export type ConfigFieldType =
   | "text"
   | "flag"

@@ -157,11 +157,16 @@ const validateSave = async (tx: Db, companyId: number, save: Save, stored?: Disc
   return { name, sort, type, value: detail ? 0 : save.value, detail: detail && JSON.stringify(detail), ...terms };
 };
 
+/** Adds a discount. Throws the errors of `validateSave`, and `Invalid` for a used name. */
 export const createDiscount = async (tx: Db, companyId: number, save: Save): Promise<Discount> => {
   await lockCompany(tx, companyId);
   return discounts.add(tx, companyId, await validateSave(tx, companyId, save));
 };
 
+/**
+ * Updates a discount. Throws `NotFound` for an unknown discount, `Stale` if the caller saw a different version,
+ * `Invalid` for a used name, and the errors of `validateSave`.
+ */
 export const updateDiscount = async (tx: Db, companyId: number, which: VersionedId, save: Save): Promise<Discount> => {
   const stored = await discounts.open(tx, companyId, which);
   return discounts.write(tx, companyId, stored.id, await validateSave(tx, companyId, save, stored));

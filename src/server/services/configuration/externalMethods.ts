@@ -55,7 +55,7 @@ const readStored = async (db: Db, companyId: number, id: number): Promise<Stored
 
 const END_LENGTH = 4;
 
-/** Converts a stored method to its representation in the API, without the secret. */
+/** Converts a stored method to its representation in the API, which contains only the last characters of the secret. */
 const toEntry = (providers: Providers, method: StoredMethod): Method => {
   const { token, settings, ...entry } = method;
   return {
@@ -104,8 +104,8 @@ const checkName = async (tx: Db, companyId: number, name: string, id: number): P
 const textOf = (text: string | null | undefined): string | undefined => text?.trim() || undefined;
 
 /**
- * Adds an external payment method of YooKassa, after the provider has accepted its credentials. Throws `Invalid` for
- * invalid fields, and the errors of `tryCredentials`.
+ * Adds an external payment method of YooKassa, after the provider has accepted its credentials, and returns the method
+ * as JSON text. Throws `Invalid` for invalid fields, and the errors of `tryCredentials`.
  */
 export const createExternalMethod = async (
   db: Db,
@@ -156,9 +156,9 @@ const changeCredentials = ({ provider, settings }: StoredMethod, save: Save): Se
 };
 
 /**
- * Changes an external payment method, and stores a new secret only after the provider has accepted it. Throws
- * `NotFound` for an unknown method, `Stale` if the caller saw a different version, `Invalid` for a used name, and the
- * errors of `changeCredentials` and `tryCredentials`.
+ * Changes an external payment method and returns it as JSON text. Stores a new secret only after the provider has
+ * accepted it. Throws `NotFound` for an unknown method, `Stale` if the caller saw a different version, `Invalid` for a
+ * used name, and the errors of `changeCredentials` and `tryCredentials`.
  */
 export const updateExternalMethod = async (
   db: Db,

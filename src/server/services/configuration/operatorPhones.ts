@@ -94,7 +94,10 @@ export const lockPhone = async (tx: Db, companyId: number, { id, seen }: Version
   return phone;
 };
 
-/** Updates an operator phone. The token of the phone stays valid. Throws the errors of `lockPhone`. */
+/**
+ * Updates an operator phone. The token of the phone stays valid. Throws the errors of `lockPhone`, and `Invalid` for a
+ * malformed or used number.
+ */
 export const updateOperatorPhone = async (
   tx: Db,
   companyId: number,

@@ -59,6 +59,7 @@ const checkSettlementUnchanged = async (tx: Db, before: Status, save: Schemas["O
     );
 };
 
+/** Adds an order status. Throws `Invalid` for a used name, and the errors of `storedFieldsSql`. */
 export const createOrderStatus = async (
   tx: Db,
   companyId: number,
@@ -68,6 +69,11 @@ export const createOrderStatus = async (
   return orderStatuses.add(tx, companyId, { ...values, custom_field });
 };
 
+/**
+ * Updates an order status. Throws `NotFound` for an unknown status, `Stale` if the caller saw a different version,
+ * `Invalid` for a used name, and the errors of `checkSettlementUnchanged`, `storedFieldsSql` and
+ * `checkInitialStatusRemains`.
+ */
 export const updateOrderStatus = async (
   tx: Db,
   companyId: number,
@@ -82,6 +88,10 @@ export const updateOrderStatus = async (
   return after;
 };
 
+/**
+ * Marks an order status as removed. Throws `NotFound` for an unknown status, and the errors of
+ * `checkInitialStatusRemains`.
+ */
 export const removeOrderStatus = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await checkInitialStatusRemains(tx, companyId, await orderStatuses.remove(tx, companyId, id));
   return undefined;

@@ -51,11 +51,19 @@ const validateSave = async (tx: Db, companyId: number, save: Save) => {
   };
 };
 
+/**
+ * Adds a payment method. Throws `Invalid` for a used name, an unknown finance source or external payment method, and an
+ * external method for cash.
+ */
 export const createPaymentMethod = async (tx: Db, companyId: number, save: Save): Promise<Method> => {
   const { sort = DEFAULT_ORDER, ...values } = await validateSave(tx, companyId, save);
   return paymentMethods.add(tx, companyId, { ...values, sort });
 };
 
+/**
+ * Updates a payment method. Throws `NotFound` for an unknown method, `Stale` if the caller saw a different version, and
+ * the errors of `createPaymentMethod`.
+ */
 export const updatePaymentMethod = async (
   tx: Db,
   companyId: number,
@@ -85,7 +93,7 @@ export const listPaymentMethods = async (db: Db, providers: Providers, companyId
   }));
 };
 
-/** Returns the external payment methods of a company, sorted by name. */
+/** Returns the ids and names of a company's external payment methods, sorted by name. */
 export const listExternalPaymentMethods = async (
   db: Db,
   companyId: number,

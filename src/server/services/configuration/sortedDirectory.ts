@@ -100,8 +100,8 @@ export const createDirectory = <Entry extends { readonly version: number }>({
   };
 
   /**
-   * Reorders all records. Throws `Conflict` if another user has saved a different sequence in the meantime, and
-   * `Invalid` if `ids` does not contain each record once.
+   * Reorders all records; does nothing if they already have this sequence. Throws `Conflict` if `seen` is not the
+   * current sequence, because another user has changed it, and `Invalid` if `ids` does not contain each record once.
    */
   const reorder = async (tx: Db, companyId: number, { seen, ids }: Schemas["Reordering"]): Promise<void> => {
     await lockCompany(tx, companyId);
@@ -120,7 +120,10 @@ export const createDirectory = <Entry extends { readonly version: number }>({
   return { all, inUse, one, add, open, write, remove, reorder };
 };
 
-/** Creates the create and update operations for a directory that stores each field in one column. */
+/**
+ * Creates the create and update operations for a directory that stores each field in one column. They throw the errors
+ * of the directory's `add`, `open` and `write`.
+ */
 export const plainWrites = <Entry extends { readonly version: number; readonly id: number }, Save>(
   directory: ReturnType<typeof createDirectory<Entry>>,
   valuesOf: (save: Save) => Values & { readonly name: string },

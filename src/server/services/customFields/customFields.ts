@@ -142,8 +142,8 @@ const isConflicting = (owner: Owner) =>
 
 /**
  * Creates a custom field and returns its id. Throws `Conflict` if `isConflicting` already finds 50 fields of the same
- * type, and `Invalid` for a name that is taken or reserved, for an empty title, for a list without values, and for an
- * order status field of a group.
+ * type; `Invalid` for a name that is taken or reserved, for an empty title, for a list without values, and for an order
+ * status field of a group; and the error of `lockOwner`.
  */
 export const createCustomField = async (tx: Db, owner: Owner, save: Schemas["CustomFieldSave"]): Promise<number> => {
   if (owner.companyId === null && save.type === "orderStatus")
@@ -189,7 +189,10 @@ const lockField = async (tx: Db, owner: Owner, { id, seen }: VersionedId): Promi
   return field;
 };
 
-/** Changes the title and the options of a custom field. Throws the errors of `lockField`. */
+/**
+ * Changes the title and the options of a custom field. Throws the errors of `lockField`, and `Invalid` for an empty
+ * title or a list without values.
+ */
 export const updateCustomField = async (
   tx: Db,
   owner: Owner,
@@ -205,6 +208,7 @@ export const updateCustomField = async (
     .execute();
 };
 
+/** Deletes a custom field, and its values in all records that can have the field. Throws the errors of `lockField`. */
 export const removeCustomField = async (tx: Db, owner: Owner, id: number): Promise<undefined> => {
   const { type, name } = await lockField(tx, owner, { id, seen: undefined });
   await sql`update ${sql.table(entries[type])} e set custom_field = e.custom_field - ${name}::text

@@ -16,10 +16,12 @@ const SLEEPING_DAYS = 60;
 const BIRTHDAY_DAYS = 7;
 const DAY_MS = 86_400_000;
 
+/** Filter of a customer list. An undefined `search`, `risk` or `segment` excludes no customers. */
 export interface CustomerFilter {
   readonly search?: string | undefined;
   readonly risk?: Row["risk"] | undefined;
   readonly segment?: Segment | undefined;
+  /** Days since the last order after which a customer belongs to the segment of sleeping customers, by default 60. */
   readonly sleepingDays?: number | undefined;
 }
 
@@ -163,8 +165,8 @@ export const countCustomerSegments = async (
 const MOST_OF_GROUP = 20;
 
 /**
- * Returns a page of the groups of customers who may be the same person, sorted by the smallest id in each group. Throws
- * `Invalid` for a malformed cursor.
+ * Returns a page of the groups of customers who may be the same person, sorted by the smallest id in each group. A
+ * group lists at most 20 customers. Throws `Invalid` for a malformed cursor.
  */
 export const readDuplicatePage = async (
   db: Db,

@@ -32,6 +32,7 @@ const recordCourier = (tx: Db, order: OrderKey, caller: Caller, alias: string | 
  * courier. Throws:
  * - `Conflict` if the caller saw a different courier, if the order is delivered, and for an assignment also if the
  *   order is closed or has no address,
+ * - `NotFound` for an unknown order,
  * - the errors of `checkCourier`.
  */
 export const assignDelivery = async (
@@ -77,8 +78,8 @@ export const takeOrder = async (tx: Db, company: CompanyScope, caller: Caller, o
 };
 
 /**
- * Adds orders to the planned trip of a courier and returns the trip. Throws `Conflict` if an order already has a
- * courier, is delivered or closed, or has no address, and the errors of `checkCourier`.
+ * Adds orders to the planned trip of a courier and returns the trip. Throws `NotFound` for an unknown order, `Conflict`
+ * if an order already has a courier, is delivered or closed, or has no address, and the errors of `checkCourier`.
  */
 export const createDeliveryTrip = async (
   tx: Db,

@@ -49,7 +49,7 @@ const boardEnd = (now: Date, { zone }: CompanyScope): Date =>
 
 /**
  * Returns SQL that is true if the order `o` is open, undelivered and without a courier. The order must have an address,
- * and must be due today or within the next two hours.
+ * and must be due before `boardEnd`; late orders are included.
  */
 export const isUnassignedSql = (company: CompanyScope) => sql`o.company_id = ${company.id} and o.is_open
   and nullif(o.delivery_address, '') is not null and o.date < ${boardEnd(new Date(), company)}

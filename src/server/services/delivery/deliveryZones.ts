@@ -73,6 +73,7 @@ const parseZone = async (tx: Db, companyId: number, save: Save, id: number) => {
   };
 };
 
+/** Adds a delivery zone. Throws the errors of `parseZone`. */
 export const createDeliveryZone = async (tx: Db, companyId: number, save: Save): Promise<Zone> => {
   await lockCompany(tx, companyId);
   const row = await parseZone(tx, companyId, save, 0);
@@ -104,6 +105,7 @@ export const updateDeliveryZone = async (tx: Db, companyId: number, which: Versi
   return readDeliveryZone(tx, companyId, which.id);
 };
 
+/** Marks a delivery zone as removed. Throws `NotFound` for an unknown zone. */
 export const removeDeliveryZone = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockZone(tx, companyId, { id, seen: undefined });
   await tx

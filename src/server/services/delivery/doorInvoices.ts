@@ -13,8 +13,8 @@ import { findStop, isActive } from "./stops.ts";
 type Invoice = Schemas["Invoice"];
 
 /**
- * Returns the amount due of an order, roubles. Throws `NotFound` for an unknown order, and `Conflict` if the caller is
- * not delivering the order now.
+ * Returns the amount due of an order, roubles. Throws `NotFound` for an unknown order, and `Conflict` if the order is
+ * not assigned to the caller or its delivery has ended.
  */
 const readDue = (db: Db, { id }: CompanyScope, { userId }: Caller, orderId: number) =>
   inTransaction(db, async (tx) => {
@@ -37,7 +37,7 @@ const findMethod = async (db: Db, { providers }: ProviderContext, companyId: num
 
 /**
  * Reads the current status of the caller's pending invoice from the provider and returns the invoice. Returns undefined
- * if the caller's latest invoice is not pending, or if the provider has cancelled it.
+ * if the caller has no invoice, if the latest one is not pending, or if the provider has cancelled it.
  */
 const reuseInvoice = async (
   db: Db,
@@ -51,9 +51,9 @@ const reuseInvoice = async (
 };
 
 /**
- * Issues an invoice for the amount due of an order, or returns the caller's latest invoice if it is still pending at
- * the provider. Throws `Conflict` if nothing is due or no external payment method can issue invoices, and the errors of
- * `readDue` and `issueInvoice`.
+ * Issues an invoice for the amount due of an order, or returns the caller's latest invoice if it was pending and the
+ * provider has not cancelled it; it may be paid by now. Throws `Conflict` if nothing is due or no external payment
+ * method can issue invoices, and the errors of `readDue` and `issueInvoice`.
  */
 export const issueDoorInvoice = async (
   db: Db,

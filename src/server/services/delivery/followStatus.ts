@@ -9,9 +9,10 @@ import { readDeliverySettings } from "./deliverySettings.ts";
 type DeliveryEvent = "start" | "delivered";
 
 /**
- * Returns true if a delivery may set a status. The status must come after the current one, and must not be technical,
- * require a reason or cancel the order. A closing status needs a paid order or the permission to confirm payments, and
- * is never set by the start of a trip, because a transaction may close only one order.
+ * Returns true if a delivery may set a status. The order must be open, and the status must come after the current one
+ * and must not be removed, be technical, require a reason or cancel the order. A closing status needs a paid order or
+ * the permission to confirm payments, and is never set by the start of a trip, because a transaction may close only one
+ * order.
  */
 const mayFollow = async (
   tx: Db,
@@ -32,9 +33,9 @@ const mayFollow = async (
 };
 
 /**
- * Changes the status of a locked order after its delivery has started or ended, to the status that the delivery
- * settings contain for this event. Does nothing without such a status, or if `mayFollow` returns false. Throws the
- * errors of `changeStatus`.
+ * Changes the status of a locked order when its delivery has started or when it was delivered, to the status that the
+ * delivery settings contain for this event. Does nothing without such a status, or if `mayFollow` returns false. Throws
+ * the errors of `changeStatus`.
  */
 export const followStatus = async (
   tx: Db,

@@ -15,7 +15,10 @@ import { settleTrip } from "./tripStates.ts";
 
 type Action = Schemas["DeliveryAction"];
 
-/** Action of a courier on an order. */
+/**
+ * Action of a courier on an order. `Take` assigns the order to the courier, `Reopen` undoes `Deliver` or `Fail`, and
+ * `Seen` confirms that the courier knows of the cancellation.
+ */
 export type DeliveryVerb = "Take" | "Deliver" | "Fail" | "Reopen" | "Seen";
 
 const REOPEN_MS = 2 * 60 * 60_000;
@@ -89,9 +92,10 @@ const takePayment = async (tx: Db, { company, caller, order, action, requestKey 
 };
 
 /**
- * Runs `act` on the active stop of an order if the caller is the courier of the stop or a manager of deliveries. Only
- * records the report of a former courier. Throws `Conflict` if the order has no stop, if the stop has ended with a
- * state other than `done`, or if the caller was never the courier of the order.
+ * Runs `act` on the active stop of an order if the caller is the courier of the stop or a manager of deliveries. Does
+ * nothing if the stop already has the state `done`, and for a former courier calls only `reportLate`. Throws `Conflict`
+ * if the order has no stop, if the stop has ended with a state other than `done`, or if the caller was never the
+ * courier of the order.
  */
 const onActiveStop = async (
   tx: Db,
@@ -134,9 +138,10 @@ const fail = async (tx: Db, request: Request): Promise<void> => {
 };
 
 /**
- * Reopens a finished delivery. If the courier has started another trip in the meantime, the stop continues in that
- * trip, because a courier can be on only one trip. Throws `Conflict` if the caller may not act on the stop, if the
- * order or the trip is closed, or if the delivery ended more than two hours ago.
+ * Reopens a finished delivery; does nothing if it is not finished. If the courier has started another trip in the
+ * meantime, the stop continues in that trip, because a courier can be on only one trip. Throws `Conflict` if the caller
+ * may not act on the stop, if the order is closed or cancelled, if the trip is closed, or if the delivery ended more
+ * than two hours ago.
  */
 const reopen = async (tx: Db, request: Request): Promise<void> => {
   const { order, caller } = request;
@@ -168,9 +173,13 @@ const confirmCancellation = async (tx: Db, request: Request): Promise<void> => {
 };
 
 /**
- * Applies a courier's action to an order and returns its trip and courier (areas, section 8); a repeated action has no
- * effect, and a former courier's report is only recorded. Throws `NotFound` for an unknown order, and `Conflict` if a
- * different courier has the order or the order's state forbids the action.
+ * Applies a courier's action to an order and returns its trip and courier (areas, section 8). A repeated action has no
+ * effect; the report of a former courier is only recorded and sent to the dispatchers. Throws:
+ * - `NotFound` for an unknown order,
+ * - `Conflict` if a different courier has the order or the order's state forbids the action,
+ * - `Invalid` for a failure without a reason,
+ * - `Forbidden` for a payment without the permission to accept payments, and the errors of `acceptPayment`,
+ * - the errors of `takeOrder` and `followStatus`.
  */
 export const tapDeliveryStop = async (
   tx: Db,

@@ -61,9 +61,9 @@ const checkNoTripOut = async (tx: Db, companyId: number, courierId: number, trip
 const actionTime = (at: string | undefined) => sql<Date>`least(${at ?? null}::timestamptz, now())`;
 
 /**
- * Starts a planned trip: sets its stops to `onTheWay` and its orders to the company's status for started deliveries;
- * does nothing if the trip has already started. Throws `Conflict` if another courier has the trip or its courier is on
- * a different trip, and the errors of `lockTripWithOrders`.
+ * Starts a planned trip: sets its assigned stops to `onTheWay` and calls `followStatus` for its orders; does nothing if
+ * the trip has already started. Throws `Conflict` if another courier has the trip or its courier is on a different
+ * trip, and the errors of `lockTripWithOrders`.
  */
 const startTrip = async (tx: Db, company: CompanyScope, caller: Caller, tripId: number, at: string | undefined) => {
   const { trip, orders } = await lockTripWithOrders(tx, company.id, tripId);
@@ -131,9 +131,10 @@ const mergeTrips = async (tx: Db, companyId: number, fromId: number, toId: numbe
 
 /**
  * Moves a trip to a different courier, or merges a planned trip into the planned trip of that courier, and returns the
- * trip. Hides the position of the former courier of a started trip. Does nothing if the courier is unchanged. Throws:
- * - `Conflict` if the caller saw another courier, if the trip is closed, or if both couriers have started trips,
- * - the errors of `checkCourier`.
+ * trip; does nothing if the courier is unchanged. Hides the position of the former courier of a started trip. Throws:
+ * - `Conflict` if the caller saw another courier, if the trip is closed, or if it is in the state `out` and the new
+ *   courier already has such a trip,
+ * - the errors of `checkCourier` and `lockTripWithOrders`.
  */
 export const moveDeliveryTrip = async (
   tx: Db,

@@ -13,7 +13,7 @@ export const REVIEW_TEXT_LENGTH = 2000;
 
 const LINK_GONE = "Ссылка не работает: она действует 30 дней после заказа.";
 
-/** Scores (1 to 5, or 0 for a score that is not chosen) and text of a guest. */
+/** Scores (1 to 5, or 0 for a score that is not chosen) and text of a guest, with the wish to be called back. */
 export interface ReviewDraft {
   readonly food: number;
   readonly delivery: number;
@@ -54,7 +54,10 @@ export const countReviewAttempt = async (db: Db, address: string): Promise<void>
     throw new TooMany("Слишком много запросов. Попробуйте через несколько минут.", WINDOW_MINUTES * 60);
 };
 
-/** Reads the order of a link. Throws `NotFound` for an unknown or expired token, and while the module is off. */
+/**
+ * Reads the order of a link. Throws `NotFound` for an unknown or expired token, for a removed company, and while the
+ * module `feedback` is off.
+ */
 export const readReviewLink = async (db: Db, token: string): Promise<ReviewLink> => {
   if (!/^[0-9a-f]{32}$/.test(token)) throw new NotFound(LINK_GONE);
   const { rows } = await sql<LinkRow>`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 /**
  * Returns the SQL for the token of the review page of the order with the id `orderId` (areas, section 12). The token is
- * null if the link has expired or the module `feedback` of the company is off.
+ * null if the order has no link, if the link has expired or if the module `feedback` of the company is off.
  */
 export const reviewTokenSql = (
   companyId: RawBuilder<unknown>,

@@ -98,8 +98,8 @@ const addMessage = (tx: Db, threadId: number, caller: Caller, text: string, isAn
     .execute();
 
 /**
- * Creates a thread with its first message. Throws `NotFound` for a company to which the caller does not belong, and
- * `Invalid` for an empty subject or text.
+ * Creates a thread with its first message and notifies the supporters. Throws `NotFound` for a company to which the
+ * caller does not belong, and `Invalid` for an empty subject or text.
  */
 export const createThread = async (tx: Db, caller: Caller, save: Schemas["FeedbackCreate"]): Promise<Thread> => {
   const { companyId = null, page = null, trace = null } = save;
@@ -150,9 +150,9 @@ const changeThread = async (tx: Db, id: number, state: Row["state"], isFaq?: boo
 };
 
 /**
- * Adds a message; the thread becomes `new` after a message of the asker, and `answered` after one of a supporter.
- * Throws `Forbidden` if a caller who is not an administrator publishes or unpublishes the thread; `Invalid` for an
- * empty text; and the errors of `lockThread`.
+ * Adds a message and notifies the other side; the thread becomes `new` after a message of the asker, and `answered`
+ * after one of a supporter. Throws `Forbidden` if a caller who is not an administrator publishes or unpublishes the
+ * thread; `Invalid` for an empty text; and the errors of `lockThread`.
  */
 export const answerThread = async (
   tx: Db,

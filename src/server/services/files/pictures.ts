@@ -10,7 +10,7 @@ const SECONDS = 10;
 const AT_ONCE = 2;
 
 /**
- * Checks the first bytes of a file for the signature of a picture format. SVG is not accepted, because it can
+ * Returns true if a file begins with the signature of JPEG, PNG, GIF or WebP. SVG is not accepted, because it can
  * contain scripts.
  */
 const isPicture = (bytes: Buffer): boolean =>

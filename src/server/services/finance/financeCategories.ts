@@ -38,6 +38,7 @@ const uniqueName = async (tx: Db, companyId: number, { name: wanted, direction }
   return name;
 };
 
+/** Adds a category. Throws `Invalid` if another category of the same direction has the name. */
 export const createFinanceCategory = async (tx: Db, companyId: number, save: Save): Promise<Category> => {
   await lockCompany(tx, companyId);
   const name = await uniqueName(tx, companyId, save, 0);

@@ -63,6 +63,7 @@ const parseSave = async (tx: Db, companyId: number, save: Save, id: number) => {
   return { name, kind: save.kind, ...(opening !== undefined && { opening }) };
 };
 
+/** Adds a finance source. Throws `Invalid` for a used name, or an opening balance with fractions of a kopeck. */
 export const createFinanceSource = async (tx: Db, companyId: number, save: Save): Promise<State> => {
   await lockCompany(tx, companyId);
   const values = await parseSave(tx, companyId, save, 0);

@@ -4,8 +4,9 @@ import { Conflict } from "../shared/domainErrors.ts";
 import { lockSources, requireShifts } from "./sourceLocks.ts";
 
 /**
- * SQL for the finance source of the payment `p`: the source of its payment method `m`. If the method has no source,
- * cash goes to the oldest cash source of the company, and other payments go to its oldest bank source.
+ * SQL for the finance source of the payment `p`: the source of its payment method `m`. If the method has no source or
+ * its source was removed, cash goes to the oldest cash source of the company, and other payments go to its oldest bank
+ * source.
  */
 export const sourceOfPaymentSql = sql<number | null>`coalesce((
   select s.id from finance_source s where s.id = m.finance_source_id and not s.is_removed), (

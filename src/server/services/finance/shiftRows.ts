@@ -47,7 +47,10 @@ export const listShifts = async (
   return { rows: page.rows.map(toShift), next: page.next };
 };
 
-/** Reads the cash sources of a company (its cash drawers) with their balances and open shifts. */
+/**
+ * Reads the cash sources of a company (its cash drawers) with their balances and open shifts, and the setting whether
+ * cash requires a shift.
+ */
 export const readCashDrawers = async (db: Db, companyId: number): Promise<Schemas["CashDrawers"]> => {
   const { rows: sources } = await sql<{ id: number; name: string; balance: number }>`
     select s.id, s.name, s.opening + ${movedSql} as balance from finance_source s

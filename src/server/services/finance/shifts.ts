@@ -62,8 +62,8 @@ export const openShift = async (
 };
 
 /**
- * Locks the source of a shift against movements, and then the shift. Throws `NotFound` for an unknown shift, or
- * `VersionRequired` without a version.
+ * Locks the source of a shift against movements, and then the shift. Throws `NotFound` for an unknown shift or a
+ * removed source, or `VersionRequired` without a version.
  */
 const lockShift = async (tx: Db, companyId: number, { id, seen }: VersionedId): Promise<Shift> => {
   const { financeSourceId } = await readShift(tx, companyId, id);
@@ -85,7 +85,7 @@ const lockOpenShift = async (tx: Db, companyId: number, which: VersionedId): Pro
  * it concerns the money before the shift. Throws:
  * - `Conflict` for a closed shift,
  * - `Stale` if the caller saw a different version,
- * - `Invalid` without a reason for the correction,
+ * - `Invalid` for a malformed amount, or without a reason for the correction,
  * - the errors of `lockShift`.
  */
 export const updateShift = async (
@@ -130,11 +130,11 @@ export const removeShift = async (tx: Db, companyId: number, which: VersionedId)
 };
 
 /**
- * Closes a shift and returns its Z report; adds a correction if the counted amount differs from the expected amount.
- * Throws:
+ * Closes a shift and returns its Z report, or returns the stored report of a shift that is already closed. Adds a
+ * correction if the counted amount differs from the expected amount. Throws:
  * - `Stale` if the caller saw a different version,
- * - `Conflict` if the expected amount has changed since,
- * - `Invalid` if a correction has no reason,
+ * - `Conflict` if the expected amount has changed since the caller saw it,
+ * - `Invalid` for a malformed amount, or if a correction has no reason,
  * - the errors of `lockShift`.
  */
 export const closeShift = async (

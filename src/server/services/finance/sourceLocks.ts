@@ -21,8 +21,8 @@ const selectSources = (tx: Db, companyId: number) =>
 const notFound = (): NotFound => new NotFound("Источник финансов не найден.");
 
 /**
- * Locks sources and then their open shifts for a movement of money; movements wait only for the opening or closing of a
- * shift, not for each other. Throws `NotFound` for a removed source or a source of another company.
+ * Locks sources and then their open shifts for a movement of money; movements do not wait for each other, but only for
+ * `lockSourceAlone`. Throws `NotFound` for a removed source or a source of another company.
  */
 export const lockSources = async (
   tx: Db,
@@ -49,7 +49,10 @@ export const lockSources = async (
   return new Map(rows.map((source) => [source.id, { ...source, shiftId: shiftOf.get(source.id) ?? null }]));
 };
 
-/** Locks a source against all movements of money. Throws `NotFound` for a removed source. */
+/**
+ * Locks a source against all movements of money, for example while a shift is opened or closed. Throws `NotFound` for a
+ * removed source or a source of another company.
+ */
 export const lockSourceAlone = async (tx: Db, companyId: number, id: number): Promise<Source> => {
   const source = await selectSources(tx, companyId).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
   if (!source) throw notFound();

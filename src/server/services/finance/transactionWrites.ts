@@ -18,8 +18,8 @@ type Save = Schemas["FinanceTransactionSave"];
 const EARLIEST = new Date("2000-01-01T00:00:00Z");
 
 /**
- * Returns the time of a transaction, by default the current time, or undefined for a time before 2000 or after
- * tomorrow.
+ * Returns the time of a transaction, by default the current time, or undefined for a malformed time and for a time
+ * before 2000 or after tomorrow.
  */
 const parseDate = (text: string | undefined, zone: Zone): Date | undefined => {
   const now = new Date();
@@ -128,7 +128,7 @@ const reasonNotToReverse = ({ kind, paymentId, reversalOf, isReversed }: Transac
 /**
  * Adds the reversal (storno) of a transaction, with the same date and the negated amount, to the shifts that are open
  * now. Throws:
- * - `NotFound` for an unknown transaction,
+ * - `NotFound` for an unknown transaction or a removed source,
  * - `Conflict` in a closed period, without a required shift, or if `reasonNotToReverse` returns a reason,
  * - `Stale` if the transaction was reversed since the caller saw it.
  */

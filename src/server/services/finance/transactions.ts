@@ -47,7 +47,8 @@ const toTransaction = <Found extends { readonly date: Date }>({ date, ...row }: 
 });
 
 /**
- * Returns one page of a company's transactions in a period, the latest first. Throws `Invalid` for a malformed cursor.
+ * Returns one page of a company's transactions in a period, the latest first. Throws `Invalid` for a malformed cursor
+ * and for a period that ends before it starts.
  */
 export const listTransactions = async (
   db: Db,
@@ -63,7 +64,10 @@ export const listTransactions = async (
   return { rows: page.rows.map(toTransaction), next: page.next };
 };
 
-/** Returns the totals of a company's transactions in a period, by kind. */
+/**
+ * Returns the number of a company's transactions in a period, and their totals by kind, roubles. Throws `Invalid` for a
+ * period that ends before it starts.
+ */
 export const readTotals = async (
   db: Db,
   companyId: number,

@@ -87,8 +87,8 @@ export const createGroup = async (tx: Db, save: Save): Promise<number> => {
 };
 
 /**
- * Renames a company group and sets its companies. Throws `Stale` with the current group if the caller saw a different
- * version, and the errors of `setCompanies`.
+ * Renames a company group and sets its companies. Throws `NotFound` for an unknown group, `Stale` with the current
+ * group if the caller saw a different version, and the errors of `parseName` and `setCompanies`.
  */
 export const updateGroup = async (
   tx: Db,

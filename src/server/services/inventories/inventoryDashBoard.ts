@@ -88,7 +88,10 @@ const readNeverCounted = async (
   return { neverCounted: rows.map(({ total: _, ...row }) => row), neverCountedTotal: rows[0]?.total ?? 0 };
 };
 
-/** Returns the figures of a company's inventories (areas, section 4). */
+/**
+ * Returns the due groups, the open inventories, the losses of the last 12 weeks, the ten largest shortages of the last
+ * 90 days, and the items that were never counted (areas, section 4).
+ */
 export const readInventoryDashBoard = async (db: Db, company: Company): Promise<DashBoard> => {
   const { day: today } = businessDayAt(new Date(), company.zone);
   return {

@@ -121,7 +121,7 @@ const readNow = async (tx: Db): Promise<Date> => {
 
 /**
  * Stores or removes counted quantities of an open inventory, and compares an inventory in review again (areas, section
- * 4). Throws the errors of `lockInventory`, `parseEntries` and `addLines`.
+ * 4). Throws the errors of `lockInventory`, `parseEntries`, `addLines` and `storeReview`.
  */
 export const addInventoryEntries = async (
   tx: Db,

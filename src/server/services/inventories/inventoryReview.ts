@@ -60,8 +60,9 @@ export const storeReview = async (tx: Db, companyId: number, id: number): Promis
 };
 
 /**
- * Compares an inventory with the stock operations, also repeatedly; if `isRestZero` is true, lines without entries
- * count as zero. Throws `Conflict` if no item is counted, and the errors of `lockSeenInventory` and `storeReview`.
+ * Puts an inventory in review and compares it with the stock operations, also repeatedly; if `isRestZero` is true,
+ * lines without entries count as zero. Throws `Conflict` if no item is counted, and the errors of `lockSeenInventory`
+ * and `storeReview`.
  */
 export const reviewInventory = async (
   tx: Db,

@@ -67,9 +67,9 @@ export const readItemPrice = async (db: Db, companyId: number, id: number): Prom
 };
 
 /**
- * Changes the price of a group's dish in a company. Throws `VersionRequired` without a version, `NotFound` for a dish
- * that does not belong to the company's group, `Stale` if the caller saw a different version, or `Invalid` for an
- * invalid price.
+ * Changes the price of a group's dish in a company; with the price null, the shared price applies again. Throws
+ * `VersionRequired` without a version, `NotFound` for a dish that does not belong to the company's group, `Stale` if
+ * the caller saw a different version, or `Invalid` for an invalid price.
  */
 export const updateItemPrice = async (
   tx: Db,

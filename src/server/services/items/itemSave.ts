@@ -36,7 +36,8 @@ const columnsOf = async (tx: Db, owner: Owner, saver: Saver, save: Update) => {
 
 /**
  * Writes the categories and the main category of a dish. Clears a main category that is no longer among the categories.
- * Throws `Invalid` without a category, and for a category that the owner may not use.
+ * Throws `Invalid` without a category, for a category that the owner may not use, and if the requested main category is
+ * not among the categories.
  */
 const writeCategories = async (tx: Db, owner: Owner, itemId: number, save: Update): Promise<void> => {
   const { categoriesId, defaultCategoryId } = save;

@@ -138,7 +138,10 @@ const checkDefault = (fields: ItemFields): void => {
     refuse("Основная категория должна быть среди категорий.");
 };
 
-/** Reads a table row. `head` maps each column to its position, and `items` contains the dishes of the owner. */
+/**
+ * Reads a table row, and returns the problems of its cells instead of throwing an error. `head` maps each column to its
+ * position, and `items` contains the dishes of the owner.
+ */
 export const readRow = (
   cells: readonly string[],
   head: ReadonlyMap<Column, number>,

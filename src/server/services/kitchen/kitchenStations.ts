@@ -26,7 +26,7 @@ export const readKitchenStation = async (db: Db, companyId: number, id: number):
 
 /**
  * Validates a kitchen station and returns its column values; the caller must hold the company lock. Throws `Invalid`
- * for a used name or an unknown category.
+ * for an invalid or used name, or an unknown category.
  */
 const parseStation = async (tx: Db, companyId: number, save: Save, id: number) => {
   const name = parseName(save.name);
@@ -45,6 +45,7 @@ const parseStation = async (tx: Db, companyId: number, save: Save, id: number) =
   };
 };
 
+/** Adds a kitchen station. Throws the errors of `parseStation`. */
 export const createKitchenStation = async (tx: Db, companyId: number, save: Save): Promise<Station> => {
   await lockCompany(tx, companyId);
   const row = await parseStation(tx, companyId, save, 0);
@@ -81,6 +82,7 @@ export const updateKitchenStation = async (
   return readKitchenStation(tx, companyId, which.id);
 };
 
+/** Marks a station as removed. Throws `NotFound` for an unknown station. */
 export const removeKitchenStation = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockStation(tx, companyId, { id, seen: undefined });
   await tx

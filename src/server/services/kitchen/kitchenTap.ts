@@ -12,7 +12,9 @@ import { readKitchenSettings } from "./kitchenSettings.ts";
 type Tap = Schemas["KitchenTap"];
 type Item = Schemas["KitchenItem"];
 
-/** Action of a cook on a dish. */
+/**
+ * Action of a cook on a dish. `Return` takes back `Start` or `Ready`, and `Seen` confirms a change or a cancellation.
+ */
 export type KitchenVerb = "Start" | "Ready" | "Return" | "Seen";
 
 const RECALL_MS = 2 * 60 * 60_000;
@@ -38,8 +40,8 @@ const lockItem = async (tx: Db, companyId: number, lineId: number): Promise<{ or
 };
 
 /**
- * Returns the SQL for the time of a cook's action. The time is limited to the period from the sending of the order to
- * now, because the clock of a tablet may be wrong.
+ * Returns the SQL for the time of a cook's action, by default the current time. The time is limited to the period from
+ * the sending of the order to now, because the clock of a tablet may be wrong.
  */
 const tapTimeSql = (order: OrderKey, at: string | undefined) =>
   sql<Date>`greatest(least(${at ?? null}::timestamptz, now()), (select kitchen_sent_at from orders
@@ -143,8 +145,8 @@ const followStatus = async (tx: Db, company: CompanyScope, caller: Caller, order
  * Throws:
  * - `NotFound` for a dish that is not in the kitchen,
  * - `Invalid` for an action without its required field (`to` or `digest`),
- * - `Conflict` if the dish was cancelled or has an unconfirmed change, if the order is closed, or if the cook returns a
- *   dish that became ready more than 2 hours ago,
+ * - `Conflict` if the dish was cancelled, has an unconfirmed change or was changed again since the cook saw it, if the
+ *   order is closed, or if the cook returns a dish that became ready more than 2 hours ago,
  * - the errors of `followStatus`.
  */
 export const tapKitchenItem = async (

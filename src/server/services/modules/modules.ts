@@ -173,7 +173,7 @@ export const lockAllWrites = async (tx: Db, companyId: number): Promise<void> =>
  * Switches a module on or off and changes its settings; the transaction must hold the lock of `lockAllWrites`. Throws:
  * - `Stale` if the caller saw a different version,
  * - `Conflict` if unfinished work or another module prevents the switch,
- * - the errors of `checkSettings`.
+ * - the errors of `checkSettings`, and of `write` in the module's settings.
  */
 export const updateModule = async (
   tx: Db,

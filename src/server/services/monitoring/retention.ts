@@ -53,8 +53,9 @@ export const RETENTION: readonly RetentionRule[] = [
 ];
 
 /**
- * Tables that grow with the business and are never cleaned: orders, money, stock, customers and audit. They are not
- * partitioned, because lists read them through indexes of the company or the order.
+ * Tables that grow with the business and are never cleaned: orders with their deliveries and reviews, money, stock,
+ * customers, calls, questions to the support, granted overrides and print duties. They are not partitioned, because
+ * lists read them through indexes of the company or the order.
  */
 export const KEPT: readonly TableName[] = [
   "orders",

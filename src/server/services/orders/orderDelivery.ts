@@ -48,9 +48,9 @@ const readZone = (tx: Db, companyId: number, id: number, storedId: number | null
     .executeTakeFirst();
 
 /**
- * Returns the zone of the order to save. If `isZoneByAddress` is set, this is the zone of the order's address,
- * otherwise the zone in the request or, without one, the stored zone. A dine-in order has no zone. Throws `Invalid` for
- * an unknown zone, and for a removed zone that is not the stored one.
+ * Returns the zone of the order to save, or null without a zone and for a dine-in order. If `isZoneByAddress` is set,
+ * this is the zone of the order's address, otherwise the zone in the request or, if the request omits it, the stored
+ * zone. Throws `Invalid` for an unknown zone, and for a removed zone that is not the stored one.
  */
 export const chooseZone = async (
   tx: Db,

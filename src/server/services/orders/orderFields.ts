@@ -43,7 +43,10 @@ const isDueNow = (due: Date, now: Date): boolean => {
   return minutesAhead > -1 && minutesAhead <= 5;
 };
 
-/** Returns true if a request contains a delivery address or a delivery zone. */
+/**
+ * Returns true if a request contains a delivery address or a delivery zone. Ignores the zone if `isZoneByAddress` is
+ * set.
+ */
 export const hasDelivery = (save: Schemas["OrderSave"]): boolean =>
   [
     save.deliveryAddress,

@@ -37,7 +37,7 @@ type RequestedModificators = NonNullable<RequestedLine["modificators"]>;
 
 /**
  * Returns the stored line that each requested line replaces: the line with the same id, otherwise the first unused line
- * with the same dish and category.
+ * with the same dish and category, or undefined for a new line.
  */
 const matchLines = (requested: readonly RequestedLine[], before: readonly StoredLine[]): (StoredLine | undefined)[] => {
   const free = new Map(before.map((line) => [line.id, line]));
@@ -128,8 +128,8 @@ const newLine = (requested: RequestedLine, before: DraftLine | undefined, contex
 
 /**
  * Creates the lines of an order: unchanged lines keep their stored values except the note, and changed lines get the
- * prices of the menu, if the dish is still offered. Throws `Invalid` for unknown dishes or modifiers and for repeated
- * ids.
+ * prices of the menu, if the dish is still offered. Throws `Invalid` for unknown dishes, categories or modifiers, and
+ * for repeated ids or modifiers.
  */
 export const createDraftLines = (
   requested: readonly RequestedLine[],

@@ -4,6 +4,10 @@ import type { Db } from "../../database/connection.ts";
 import { customerNameSql } from "../customers/customerSql.ts";
 import type { Period } from "../shared/period.ts";
 
+/**
+ * Filter of an order list: the due time of the orders, their statuses, and tags of which an order has at least one.
+ * Undefined ids exclude no orders.
+ */
 export interface OrderFilter {
   readonly companyId: number;
   readonly period: Period;

@@ -81,8 +81,8 @@ export const priceLines = (
 };
 
 /**
- * Throws `PermissionMissing` if the discount exceeds the caller's limit `discount.maxPercent`. A discount that is not
- * larger than the discount `before` is always allowed.
+ * Throws `PermissionMissing` if the discount exceeds the caller's limit `discount.maxPercent`. A discount with a
+ * percentage that is not above that of `before` is always allowed.
  */
 export const checkDiscountLimit = (company: CompanyScope, price: OrderPrice, before?: StoredPrice): void => {
   const limit = Math.max(company.permissions["discount.maxPercent"] ?? 0, before ? discountPercent(before) : 0);

@@ -113,8 +113,8 @@ const movePortions = async (tx: Db, order: LockedOrder, next: StatusFlags): Prom
 };
 
 /**
- * Changes the status of a locked order, and updates its stock operations, kitchen dishes, delivery and the stop list.
- * Throws:
+ * Changes the status of a locked order, and updates its history, stock operations, kitchen dishes, delivery and the
+ * stop list; notifies the watchers. Changes nothing if the order already has the status. Throws:
  * - `Conflict` for a closed order,
  * - `Invalid` for a removed or technical status, and for a missing reason,
  * - the errors of `lockStatus`, `checkMoney`, `checkDiscountUses` and `takePortions`.
@@ -146,9 +146,9 @@ export const changeStatus = async (
 };
 
 /**
- * Restores an earlier status of a locked order, even a technical one, and updates its stock operations, kitchen dishes
- * and the stop list. Throws `Conflict` if the earlier status was removed, and the errors of `checkMoney`,
- * `checkDiscountUses` and `takePortions`.
+ * Restores an earlier status of a locked order, even a technical one, and updates its history, stock operations,
+ * kitchen dishes and the stop list; notifies the watchers. Throws `Conflict` if the earlier status was removed, and the
+ * errors of `checkMoney`, `checkDiscountUses` and `takePortions`.
  */
 export const restoreStatus = async (
   tx: Db,

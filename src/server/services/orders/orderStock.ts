@@ -48,8 +48,8 @@ export const releaseStock = async (tx: Db, companyId: number, orderId: number): 
 
 /**
  * Makes the stock reservations of an order equal to the quantities that it uses now; a changed reservation keeps its
- * time. The reduction is kept in `earlier_reservation`, because inventories counted before the change still need the
- * old quantity.
+ * time. The old minus the new quantity is kept in `earlier_reservation`, because inventories counted before the change
+ * still need the old quantity.
  */
 export const renewStock = async (
   tx: Db,

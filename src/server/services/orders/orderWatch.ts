@@ -7,8 +7,8 @@ import { promisedAtSql } from "./orderLists.ts";
 const INTERVAL_MS = 30_000;
 
 /**
- * Sends one notification about each late order to its operator and to the users who may edit orders of other operators.
- * Skips orders that are more than an hour late.
+ * Sends one notification about each late order to its operator and to the users who may edit orders of other operators,
+ * provided that they may view orders. Skips orders that are more than an hour late.
  */
 export const notifyLateOrders = async (db: Db): Promise<void> => {
   await sql`

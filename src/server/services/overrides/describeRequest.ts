@@ -103,8 +103,8 @@ const reasonOf = (body: RequestParts["body"]): string => {
 
 /**
  * Returns a Russian description of a request for the manager, or the operation id if the operation has no description.
- * The data of the records come from the database, but the amount of a new payment or of a partial refund comes from the
- * request.
+ * The data of the records come from the database, but the reason and the amount of a new payment or of a partial refund
+ * come from the request.
  */
 export const describeRequest = async (db: Db, parts: RequestParts): Promise<string> => {
   const named = await readNamed(db, parts);

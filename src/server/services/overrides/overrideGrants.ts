@@ -17,6 +17,7 @@ export interface PermissionGrant {
   readonly needed: NeededPermissions;
   readonly orderId: number | null;
   readonly summary: string;
+  /** How the manager granted the permissions: by a PIN on the caller's device, or on a device of the manager. */
   readonly method: "pin" | "device";
   /** Id of the manager. */
   readonly grantedBy: number;
@@ -75,8 +76,8 @@ export const spendGrant = async (tx: Db, grant: PermissionGrant, key: string | u
 const titlesOf = (needed: NeededPermissions): string[] => Object.keys(needed).map(titleOfPermission);
 
 /**
- * Records a grant that a request has used, and adds it to the history of the order. Runs in the same transaction as the
- * work of the request.
+ * Records a grant that a request has used, and adds it to the history of the order, if the request has one. Runs in the
+ * same transaction as the work of the request.
  */
 export const recordGrant = async (
   tx: Db,

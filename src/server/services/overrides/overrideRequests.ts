@@ -140,9 +140,9 @@ const checkRequestRate = async (tx: Db, caller: Caller): Promise<void> => {
 };
 
 /**
- * Notifies the managers of a refused request, so that one of them can allow the request on a different device. Replaces
- * an earlier request of the session for the same action. Throws `Conflict` if no manager can allow the request, and
- * `TooMany` above `MAX_REQUESTS`.
+ * Notifies the managers of a refused request, so that one of them can allow the request on a different device.
+ * Withdraws an earlier waiting request of the session for the same action. Throws `Conflict` if no manager can allow
+ * the request, and `TooMany` above `MAX_REQUESTS`.
  */
 export const requestOverride = async (
   tx: Db,

@@ -122,8 +122,8 @@ const readItem = (title: string, titles: ReadonlyMap<string, readonly number[]>)
 };
 
 /**
- * Reads the lines of a packing list from the cells of a table. Returns the valid lines, and the errors of the invalid
- * lines by row and column.
+ * Reads the lines of a packing list from the cells of a table. Returns the valid lines, at most 500, and the errors of
+ * the invalid lines by row and column, at most 200.
  */
 export const readPackingListTable = async (
   db: Db,

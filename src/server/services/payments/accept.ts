@@ -60,9 +60,12 @@ const historyOf = (parts: readonly Part[], methods: ReadonlyMap<number, Method>)
   }));
 
 /**
- * Stores payments of an order, completed if the caller may confirm payments, otherwise pending, and changes the order
- * status if the request contains a new status. Throws the errors of `checkAmounts`, `lockOrder`, `checkDebt`,
- * `bookPayments` and `changeStatus`.
+ * Stores payments of an order, completed and booked if the caller may confirm payments, otherwise pending; adds
+ * history entries, and changes the order status if the request contains a new status. Throws:
+ * - `Invalid` for an unknown or an external payment method,
+ * - `PermissionMissing` for a new status if the caller may not change the status,
+ * - `Conflict` for a new status that cancels the order,
+ * - the errors of `checkAmounts`, `lockOrder`, `checkDebt`, `bookPayments` and `changeStatus`.
  */
 export const acceptPayment = async (
   tx: Db,

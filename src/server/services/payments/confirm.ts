@@ -27,9 +27,9 @@ const lockOrders = async (tx: Db, companyId: number, ids: readonly number[]) => 
 };
 
 /**
- * Confirms pending manual payments, either all or none. Throws `NotFound` for an unknown order or payment, and
- * `Conflict` for any other payment and for a payment of a cancelled order; with several payments, the message contains
- * the order number.
+ * Confirms and books pending manual payments, either all or none, and adds history entries. Throws `NotFound` for an
+ * unknown order or payment, and `Conflict` for any other payment and for a payment of a cancelled order; with several
+ * payments, the message contains the order number. Also throws the errors of `bookPayments`.
  */
 export const confirmPayments = async (
   tx: Db,

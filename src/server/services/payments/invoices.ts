@@ -161,9 +161,9 @@ const refreshInvoice = async (
  * Issues an invoice: stores the payment, calls the provider outside a transaction and stores the response; a retry
  * continues with the same payment and key. Throws:
  * - `KeyReused` if the key belongs to a different method or amount,
- * - `Invalid` for a method without a provider,
- * - `Conflict` if the order accepts no such payment, or if the provider is not set up,
- * - the errors of the provider.
+ * - `Invalid` for a malformed amount or a method without a provider,
+ * - `Conflict` if the provider is not set up,
+ * - the errors of `lockOrder`, `checkDebt`, `claimInvoice` and the provider.
  */
 export const issueInvoice = async (
   db: Db,
@@ -194,8 +194,8 @@ export const issueInvoice = async (
 
 /**
  * Reads the status of a pending invoice from the provider and stores it, or issues the invoice if its creation was
- * interrupted. Throws `NotFound` for an unknown payment, `InProgress` if another request issues the invoice, and the
- * errors of the provider.
+ * interrupted; returns the stored status of any other invoice. Throws `NotFound` for an unknown payment, and the errors
+ * of `refreshInvoice`.
  */
 export const checkInvoice = async (
   db: Db,

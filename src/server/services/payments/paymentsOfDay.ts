@@ -9,7 +9,7 @@ type Row = Omit<Schemas["DayPayment"], "at" | "orderDate"> & { readonly at: Date
 
 /**
  * Returns the payments and refunds of a business day, and for today all pending payments (areas, section 5). A caller
- * without `finance.view` gets only their own payments.
+ * without `finance.view` gets only their own payments and refunds.
  */
 export const readPaymentsOfDay = async (
   db: Db,

@@ -90,8 +90,8 @@ const historyOf = (payment: StoredPayment, refund: StoredRefund, outcome: string
 };
 
 /**
- * Completes a pending refund and adds its expense; a completely refunded payment becomes rejected. The caller must hold
- * the order lock and have read the payment under this lock; throws the errors of `bookRefund`.
+ * Completes a pending refund and adds its expense and a history entry; a completely refunded payment becomes rejected.
+ * The caller must hold the order lock and have read the payment under this lock; throws the errors of `bookRefund`.
  */
 export const completeRefund = async (tx: Db, payment: StoredPayment, refund: StoredRefund): Promise<void> => {
   const { companyId, orderId, amount } = payment;
@@ -125,7 +125,10 @@ export const completeRefund = async (tx: Db, payment: StoredPayment, refund: Sto
   await touchOrder(tx, { id: orderId, companyId });
 };
 
-/** Marks a pending refund as finally refused, so that its amount is free again. The caller must hold the order lock. */
+/**
+ * Marks a pending refund as finally refused, so that its amount is free again, and adds a history entry. The caller
+ * must hold the order lock.
+ */
 export const failRefund = async (tx: Db, payment: StoredPayment, refund: StoredRefund): Promise<void> => {
   await tx
     .updateTable("payment_refund")

@@ -125,10 +125,10 @@ const rejectInvoice = async (
 /**
  * Rejects a pending payment, or refunds a completed payment, wholly or in part, and runs `finish` in the transaction
  * that completes the request. For an external payment, calls the provider outside a transaction before it stores the
- * outcome. Throws:
+ * outcome; a pending invoice that the customer pays in the meantime is refunded. Throws:
  * - `NotFound` for an unknown payment,
- * - `Conflict` for a payment that another request has rejected or refunded,
- * - the errors of `rejectManual`, `refundExternal` and `claimInvoice`.
+ * - `Conflict` for a payment that another request has rejected or refunded, and for a part of a pending payment,
+ * - the errors of `rejectManual`, `refundExternal`, `claimInvoice` and `endInvoice`.
  */
 export const rejectPayment = async (
   db: Db,

@@ -12,8 +12,9 @@ import { readPayment, type StoredPayment } from "./paymentRules.ts";
 const WORDS = { succeeded: "счёт оплачен", canceled: "счёт отменён" };
 
 /**
- * Stores the final status of an invoice once, without changing the version of the order, so that an online payment does
- * not cause a conflict with an operator's edit. Throws the errors of `bookPayments`.
+ * Stores the final status of an invoice once, books a paid invoice, adds a history entry and notifies the watchers. The
+ * version of the order does not change, so that an online payment does not cause a conflict with an operator's edit.
+ * Throws the errors of `lockOrder`, `readPayment` and `bookPayments`.
  */
 export const settleInvoice = async (
   tx: Db,

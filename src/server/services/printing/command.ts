@@ -189,8 +189,8 @@ const commands = { retry, route, cancel, confirm, deny };
 
 /**
  * Runs a user's command on a print job and returns the job, or the new job of a repeated print. Throws `NotFound` for
- * an unknown job, `Invalid` for an unsuitable printer, and `Conflict` with the job when its status forbids the command
- * or the job is outdated.
+ * an unknown job, `Invalid` for a missing or an unsuitable printer, and `Conflict` with the job when its status forbids
+ * the command or the job is outdated.
  */
 export const handleJob = async (
   tx: Db,

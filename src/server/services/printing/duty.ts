@@ -117,7 +117,7 @@ export const startDuty = async (
 
 /**
  * Renews the lease of an active print duty for another 60 seconds and returns the state of the duty. Throws `NotFound`
- * for the duty of another user.
+ * for an unknown duty and for the duty of another user.
  */
 const renewLease = async (tx: Db, caller: Caller, { dutyId, companyId }: DutyKey) => {
   const { rows } = await sql<{ isOnDuty: boolean; relievedBy: string | null }>`
@@ -151,13 +151,13 @@ const stateOf = async (
   return { ...duty, job: duty.isOnDuty ? await readCurrentJob(tx, key) : null, waiting: rows[0]?.waiting ?? 0 };
 };
 
-/** Renews a print duty (heartbeat) and returns its state. Throws `NotFound` for the duty of another user. */
+/** Renews a print duty (heartbeat) and returns its state. Throws the error of `renewLease`. */
 export const renewDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<Schemas["PrintDutyState"]> =>
   stateOf(tx, key, await renewLease(tx, caller, key));
 
 /**
- * Assigns the oldest waiting print job to a print duty without a job; two duties never get the same job. Throws
- * `NotFound` for the duty of another user.
+ * Assigns the oldest waiting print job to a print duty without a job; two duties never get the same job. Throws the
+ * error of `renewLease`.
  */
 export const takeJob = async (tx: Db, caller: Caller, key: DutyKey): Promise<Schemas["PrintDutyState"]> => {
   const duty = await renewLease(tx, caller, key);
@@ -191,7 +191,7 @@ const lockAttempt = async (
 /**
  * Marks a job as printing before its page is printed, and returns the data to print. Returns `begunBefore` if a
  * different page load has already begun the job, and `dropped` if the duty has ended or no longer has the job. Throws
- * `NotFound` for the duty of another user and for an unknown job.
+ * `NotFound` for an unknown job, and the error of `renewLease`.
  */
 export const beginJob = async (
   tx: Db,
@@ -215,7 +215,7 @@ export const beginJob = async (
 
 /**
  * Stores the result of a print job, unless a user has decided about the job, or the job was queued again in the
- * meantime. Throws `NotFound` for the duty of another user and for an unknown job.
+ * meantime. Throws `NotFound` for an unknown job, and the error of `renewLease`.
  */
 export const reportJob = async (
   tx: Db,
@@ -232,8 +232,8 @@ export const reportJob = async (
 };
 
 /**
- * Ends a print duty; its job returns to the queue, or becomes unconfirmed if printing has begun. Throws `NotFound` for
- * the duty of another user.
+ * Ends a print duty; its job returns to the queue, or becomes unconfirmed if printing has begun. Throws the error of
+ * `renewLease`.
  */
 export const endDuty = async (tx: Db, caller: Caller, key: DutyKey): Promise<undefined> => {
   await renewLease(tx, caller, key);

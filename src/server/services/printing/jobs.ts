@@ -45,7 +45,10 @@ export interface JobQuery extends PageQuery {
   readonly status?: readonly string[];
 }
 
-/** Returns a page of print jobs, the latest first. Throws `Invalid` for a malformed cursor. */
+/**
+ * Returns a page of print jobs, the latest first. First updates the expired jobs (`expirePrintJobs`). Throws `Invalid`
+ * for a malformed cursor.
+ */
 export const readJobsPage = async (db: Db, query: JobQuery): Promise<Schemas["PrintJobPage"]> => {
   const after = readCursor(query.cursor);
   await expirePrintJobs(db, query.companyId);

@@ -106,6 +106,7 @@ const validateSave = async (tx: Db, companyId: number, save: Save, id: number) =
   };
 };
 
+/** Adds a printer. Throws the errors of `validateSave`. */
 export const createPrinter = async (tx: Db, companyId: number, save: Save): Promise<Printer> => {
   const values = await validateSave(tx, companyId, save, 0);
   const { id } = await tx

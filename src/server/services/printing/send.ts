@@ -68,7 +68,10 @@ const printerOf = async (tx: Db, companyId: number, kind: Kind): Promise<number 
 
 const WORDS = { preBill: "Предчек", usedStockItems: "Позиции склада" };
 
-/** Queues a pre-bill or a list of used stock items. Throws `NotFound` for an unknown order. */
+/**
+ * Queues a pre-bill or a list of used stock items, and adds a history entry to the order. Throws `NotFound` for an
+ * unknown order.
+ */
 export const sendToPrint = async (
   tx: Db,
   caller: Caller,
@@ -156,7 +159,7 @@ const categoryChains = async (tx: Db, companyId: number): Promise<(id: number) =
 /**
  * Queues a kitchen ticket for each printer with dishes to prepare; it shows the changes of the order, or the whole
  * order if `isWhole` is true. If the company sends orders by button, the order appears on the kitchen display; throws
- * `Conflict` if there are no changes, and the errors of `replaceSent`.
+ * `NotFound` for an unknown order, `Conflict` if there are no changes, and the errors of `replaceSent`.
  */
 export const sendToKitchen = async (tx: Db, caller: Caller, order: OrderRef, isWhole: boolean): Promise<Queued> => {
   await lockOrder(tx, order.companyId, order.orderId, undefined);

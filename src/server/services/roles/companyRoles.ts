@@ -196,7 +196,7 @@ const checkHolders = async (tx: Db, roleId: number, owner: { isPublic: boolean; 
 /**
  * Updates a role. Throws `Stale` with the current role if the caller saw a different version; `Forbidden` if
  * `checkRaised` or `checkLowered` refuses the change; `Conflict` if users of other companies have the role or a company
- * would lose its last administrator; and the errors of `lockRole`.
+ * would lose its last administrator; and the errors of `lockRole`, `checkPermissions` and `ownerOf`.
  */
 export const updateRole = async (
   tx: Db,

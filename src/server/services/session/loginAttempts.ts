@@ -104,6 +104,7 @@ export const startAttempt = async (db: Db, request: SignInAttempt): Promise<numb
   }
 };
 
+/** Marks a stored sign-in attempt as failed. */
 export const recordFailure = async (db: Db, id: number): Promise<void> => {
   await db.updateTable("login_attempt").set({ is_failed: true }).where("id", "=", id).execute();
 };

@@ -19,9 +19,11 @@ export interface Tokens {
    * purpose.
    */
   readFacts(purpose: string, token: string): Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** Returns a random refresh token, the first of a session. */
   newRefresh(): string;
   /** Returns the next refresh token after `refresh`. Calls with the same token return the same result. */
   successorOf(refresh: string): string;
+  /** Lifetime of an access token, seconds. */
   readonly accessTtl: number;
 }
 

@@ -33,7 +33,10 @@ export interface PageQuery {
 /** Returns the number of rows to read for a page. The extra row indicates that another page follows. */
 export const rowLimit = ({ limit = 50 }: PageQuery): number => limit + 1;
 
-/** Returns one page of rows and the cursor of the next page. Removes the field `at`, which only the cursor uses. */
+/**
+ * Returns one page of rows and the cursor of the next page, which is null after the last page. Removes the field `at`,
+ * which only the cursor uses.
+ */
 export const cutPage = <Found extends { readonly id: number | string; readonly at: string }>(
   found: readonly Found[],
   { limit = 50 }: PageQuery,

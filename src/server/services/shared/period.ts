@@ -32,8 +32,8 @@ const boundsOf = (text: string | undefined, zone: Zone, today: Day): Partial<Per
 };
 
 /**
- * Parses a period of business days or times; a missing bound means no limit, and a bound outside 2000–2099 is moved to
- * the nearest of these years. Throws `Invalid` if the period ends before it starts.
+ * Parses a period of business days or times; a missing bound means no limit, an invalid one means today, and one
+ * outside 2000–2099 is moved to the nearest day of these years. Throws `Invalid` if the period ends before it starts.
  */
 export const parsePeriod = (query: PeriodQuery, zone: Zone, now: Date): Period => {
   const { day: today } = businessDayAt(now, zone);
@@ -43,7 +43,10 @@ export const parsePeriod = (query: PeriodQuery, zone: Zone, now: Date): Period =
   return { start, end };
 };
 
-/** Parses the period of a query, by default today. Throws `Invalid` when the period ends before it starts. */
+/**
+ * Parses the period of a query as `parsePeriod` does, or returns today if both bounds are missing. Throws `Invalid`
+ * when the period ends before it starts.
+ */
 export const parsePeriodOrToday = (query: PeriodQuery, zone: Zone, now: Date): Period => {
   if (query.startDate || query.endDate) return parsePeriod(query, zone, now);
   return businessDayAt(now, zone);

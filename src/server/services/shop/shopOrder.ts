@@ -162,7 +162,16 @@ export const placeGuestOrder = (db: Db, shop: Shop, order: GuestOrder): Promise<
     return token;
   });
 
-/** Stage of a guest's order. */
+/**
+ * Stage of a guest's order:
+ * - `accepted`: the order has the status with which it was placed,
+ * - `confirmed`: the status has changed,
+ * - `cooking`: the kitchen has started a dish,
+ * - `ready`: all dishes in the kitchen are ready,
+ * - `onTheWay`: the delivery has started,
+ * - `done`: the order is closed or delivered,
+ * - `cancelled`: the order is cancelled.
+ */
 export type GuestStage = "accepted" | "confirmed" | "cooking" | "ready" | "onTheWay" | "done" | "cancelled";
 
 /** Returns true if the stage is final. */

@@ -48,7 +48,10 @@ export const readOrderCalendar = async (db: Db, company: CompanyScope, day: Day)
   };
 };
 
-/** Returns a summary of a day. The money figures are null for a caller who may not view finances. */
+/**
+ * Returns the money figures and the order counts of a day, and the order figures of each day in its month. The money
+ * figures are null for a caller who may not view finances.
+ */
 export const readDaySummary = async (db: Db, company: CompanyScope, day: Day) => {
   const span = daySpan(company, day);
   const canSeeFinances = hasPermission(company, "finance.view");

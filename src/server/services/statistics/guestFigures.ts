@@ -18,7 +18,10 @@ const countOrdersInReview = async (db: Db, companyId: number): Promise<number> =
   return requireRow(rows[0], NO_FIGURES).count;
 };
 
-/** Returns the figures of the shop card of the dashboard for a business day (areas, sections 9 and 14). */
+/**
+ * Returns the figures of the shop card of the dashboard for a business day (areas, sections 9 and 14). `reviewCount`,
+ * the number of open orders that were marked for review, is null for any day except today.
+ */
 export const readDashboardShop = async (db: Db, { id, zone }: CompanyScope, day: Day): Promise<ShopFigures> => {
   const { start, end } = dayRange(day, zone);
   const { rows } = await sql<Omit<ShopFigures, "reviewCount">>`

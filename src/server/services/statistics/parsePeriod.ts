@@ -26,7 +26,8 @@ const checkDay = (field: string, day: Day): Day => {
 };
 
 /**
- * Parses a day or a time and returns the business day, by default today. Throws `Invalid` for a year outside 2000–2099.
+ * Parses a day or a time and returns the business day. A missing or an invalid text counts as today. Throws `Invalid`
+ * for a year outside 2000–2099.
  */
 export const parseDay = (date: string | undefined, zone: Zone, now: Date, field = "date"): Day => {
   const { day: today } = businessDayAt(now, zone);
@@ -36,8 +37,9 @@ export const parseDay = (date: string | undefined, zone: Zone, now: Date, field 
 };
 
 /**
- * Parses the period of a report, and adds the preceding period of the same length. Throws `Invalid` for a period that
- * is too long or ends before it starts, and for a year outside 2000–2099.
+ * Parses the period of a report (see `readRange` for missing and invalid bounds), and adds the preceding period of the
+ * same length. Throws `Invalid` for a period that is too long or ends before it starts, and for a year outside
+ * 2000–2099.
  */
 export const parseReportPeriod = (query: ReportQuery, zone: Zone, now: Date): Schemas["ReportPeriod"] => {
   const { start, end } = readRange(query, businessDayAt(now, zone).day);

@@ -63,7 +63,10 @@ const readWrittenOff = async (db: Db, companyId: number, since: Date): Promise<P
   return rows[0] ?? { writtenOffAmount: 0 };
 };
 
-/** Returns the figures of the stock card of the dashboard (areas, section 14). */
+/**
+ * Returns the figures of the stock card of the dashboard (areas, section 14): the present stock, transfers and due
+ * inventories, and the inventory differences and write-offs since the start of the month.
+ */
 export const readDashboardStock = async (db: Db, company: CompanyScope, scope: CatalogueScope): Promise<Figures> => {
   const { day: today } = businessDayAt(new Date(), company.zone);
   const monthStart = `${today.slice(0, 7)}-01`;

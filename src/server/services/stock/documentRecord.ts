@@ -14,8 +14,8 @@ const EARLIEST = new Date("2000-01-01T00:00:00Z");
 export const documentDateMessage = "Дата — не раньше 2000 года и не позже завтра.";
 
 /**
- * Parses the time of a document, by default the current time. Returns undefined for a time before 2000 or after
- * tomorrow.
+ * Parses the time of a document, by default the current time. Returns undefined for a malformed time and for a time
+ * before 2000 or after tomorrow.
  */
 export const parseDocumentDate = (text: string | undefined, zone: Zone): Date | undefined => {
   const now = new Date();

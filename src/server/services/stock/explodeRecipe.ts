@@ -27,9 +27,9 @@ export const isReplacedByIngredientsSql = (
 ) => sql`(${isMadeSql(stockItemId)} and not ${isKeptInStockSql(companyId, stockItemId, at)})`;
 
 /**
- * Returns the SQL of two recursive tables that replace semi-finished stock items by their ingredients, except items
- * that satisfy `isKept`, a condition on `u`. `part` starts with `rows` (root_id, stock_item_id, count, depth), and
- * `raw` is the result (root_id, stock_item_id, count).
+ * Returns the SQL of two recursive tables that replace semi-finished stock items by their ingredients, down to depth
+ * 10, except items that satisfy `isKept`, a condition on `u`. `part` starts with `rows` (root_id, stock_item_id, count,
+ * depth), and `raw` is the result (root_id, stock_item_id, count).
  */
 export const explodeRecipeSql = (rows: RawBuilder<unknown>, isKept: RawBuilder<unknown> = sql`false`) => sql`
   part(root_id, stock_item_id, count, depth) as (

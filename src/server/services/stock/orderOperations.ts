@@ -85,7 +85,8 @@ const idsOf = (table: string) => sql`(select coalesce(json_agg(id), '[]') from $
 
 /**
  * Corrects the stock operations of locked orders and the costs of closed orders, under the stock lock; the times at
- * which the goods left the shelf do not change. A missing operation gets the date of the order's last status change.
+ * which the goods left the shelf do not change. A missing operation gets the date of the order's last status change or,
+ * without one, of the order's creation.
  */
 export const correctOperations = async (
   tx: Db,

@@ -119,9 +119,9 @@ const correctAll = async (tx: Db, calculation: Calculation): Promise<Calculated>
 };
 
 /**
- * Recalculates the unlocked stock operations of a period from the current recipes. Throws `Conflict` while another
- * recalculation for the same company is running, in a closed period, or if a recipe results in a quantity that is too
- * large to store.
+ * Recalculates the unlocked stock operations of the orders in `ordersOfCalculation` from the current recipes. Throws
+ * `Conflict` while another recalculation for the same company is running, in a closed period, or if a recipe results in
+ * a quantity that is too large to store.
  */
 export const calculateStock = async (tx: Db, calculation: Calculation): Promise<Calculated> => {
   const { company, period } = calculation;

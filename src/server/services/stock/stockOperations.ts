@@ -55,8 +55,8 @@ export const readStockOperationsJson = (
 const refuseCount = (why: string) => new Invalid(why, { count: why });
 
 /**
- * Returns the SQL for the rows (stock_item_id, count) of a manual operation. The rows contain the stock item itself or
- * the ingredients of its recipe.
+ * Returns the SQL for the rows (stock_item_id, count) of a manual operation. A stock item with a recipe is replaced by
+ * its ingredients, unless `isIgnoreSubProcedure` is set.
  */
 const itemsOf = ({ stockItemId, count, isIgnoreSubProcedure }: Save) =>
   isIgnoreSubProcedure

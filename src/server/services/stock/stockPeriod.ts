@@ -25,7 +25,8 @@ const refuse = (message: string) => new Invalid(message, { endDate: message });
 
 /**
  * Parses the period of a query, by default the last month; with only one bound, the period is a month with this start
- * or end. Throws `Invalid` for a period that ends before it starts or is longer than a year.
+ * or end. Throws `Invalid` for a period that ends before it starts or is longer than a year, and for a year outside
+ * 2000–2099.
  */
 export const parseStockPeriod = (query: StockPeriodQuery, zone: Zone, now: Date): StockPeriod => {
   const startDate = query.startDate && parseDay(query.startDate, zone, now, "startDate");

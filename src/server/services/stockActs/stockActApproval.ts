@@ -156,8 +156,9 @@ const storeAmount = async (tx: Db, { id, companyId }: LedgerDocument): Promise<v
 /**
  * Approves a draft: writes off its items, or the ingredients of its products, and receives the products at the cost of
  * their ingredients. Throws:
- * - `Conflict` in a closed period, for a removed or unused item, for a balance below zero (unless
- *   `isBelowZeroAllowed`), or if a later inventory counted the items and `isOnShelf` is undefined,
+ * - `Conflict` in a closed period, for a removed item, for a line that uses no stock item, for recipes that form a
+ *   cycle or result in a too large quantity, for a balance below zero (unless `isBelowZeroAllowed`), or if a later
+ *   inventory counted the items and `isOnShelf` is undefined,
  * - the errors of `lockStockAct`.
  */
 export const approveStockAct = async (

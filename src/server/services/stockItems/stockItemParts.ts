@@ -38,8 +38,8 @@ const readRecipes = async (tx: Db, owner: Owner): Promise<Recipes> => {
 };
 
 /**
- * Writes the recipe of a stock item under the lock that `lockStockItems` takes. Throws `Invalid` for invalid lines and
- * for a recipe that contains itself.
+ * Replaces the recipe of a stock item under the lock that `lockStockItems` takes. Throws `Invalid` for invalid lines
+ * and for a recipe that contains itself.
  */
 export const writeParts = async (
   tx: Db,

@@ -69,7 +69,10 @@ const columnsOf = async (tx: Db, owner: Owner, save: Save, id: number | null) =>
   };
 };
 
-/** Creates a stock item and returns its id. Throws the errors of `chooseOwner`, and `Invalid` for invalid fields. */
+/**
+ * Creates a stock item and returns its id. Throws `Invalid` for invalid fields, and the errors of `chooseOwner` and
+ * `lockStockItems`.
+ */
 export const createStockItem = async (tx: Db, { scope }: Pick<Saver, "scope">, save: Create): Promise<number> => {
   const owner = chooseOwner(scope, save);
   await lockStockItems(tx, owner);
@@ -87,7 +90,7 @@ export const createStockItem = async (tx: Db, { scope }: Pick<Saver, "scope">, s
 
 /**
  * Updates a stock item that belongs to the scope. Throws `Stale` with the current stock item when the caller saw a
- * different version, and the errors of `lockEntry`.
+ * different version, `Invalid` for invalid fields, and the errors of `lockEntry`.
  */
 export const updateStockItem = async (
   tx: Db,

@@ -47,6 +47,7 @@ const uniqueName = async (tx: Db, companyId: number, wanted: string, id: number)
   return name;
 };
 
+/** Adds a supplier, by default an active one. Throws the errors of `uniqueName`. */
 export const createSupplier = async (tx: Db, companyId: number, save: Save): Promise<Supplier> => {
   await lockCompany(tx, companyId);
   const name = await uniqueName(tx, companyId, save.name, 0);
@@ -91,6 +92,7 @@ export const updateSupplier = async (tx: Db, companyId: number, which: Versioned
   return readSupplier(tx, companyId, before.id);
 };
 
+/** Marks a supplier as removed. Throws `NotFound` for an unknown supplier. */
 export const removeSupplier = async (tx: Db, companyId: number, id: number): Promise<undefined> => {
   await lockSupplier(tx, companyId, { id, seen: undefined });
   await tx

@@ -42,8 +42,8 @@ const checkLineCount = (text: string, line: RegExp): void => {
 };
 
 /**
- * Unpacks an archive and limits the number of unpacked bytes. Counts the actual bytes, because an archive may state
- * false sizes.
+ * Unpacks an archive and limits the numbers of files and of unpacked bytes. Counts the actual bytes, because an archive
+ * may state false sizes. Throws `Invalid` for too many files, and `TooLarge` for too many bytes.
  */
 const unpack = (bytes: Buffer): Record<string, Uint8Array> => {
   const files: Record<string, Uint8Array> = Object.create(null);
@@ -75,8 +75,8 @@ const ADDRESS_ATTRIBUTE = /\b(?:r|ref)\s*=\s*["']([^"']*)["']/g;
 const ADDRESS = /^\$?([A-Za-z]*)\$?(\d*)(?::\$?([A-Za-z]*)\$?(\d*))?$/;
 
 /**
- * Throws an error for a cell address beyond the size limits, such as row 1 000 000. The library would allocate memory
- * for all empty rows above such a cell.
+ * Throws `TooLarge` for a cell address beyond the size limits, such as row 1 000 000, and `Invalid` for an address with
+ * an XML entity. The library would allocate memory for all empty rows above such a cell.
  */
 const checkAddresses = (sheet: string): void => {
   for (const [, value = ""] of sheet.matchAll(ADDRESS_ATTRIBUTE)) {

@@ -20,7 +20,10 @@ const sourceScript = `import("tsx/esm/api").then(({ register }) => {
 const refusalOf = (reply: Exclude<TableReply, { kind: "rows" }>): DomainError =>
   reply.kind === "invalid" ? new Invalid(reply.message, reply.errors) : new TooLarge(reply.message);
 
-/** Parses a table in a worker thread. Terminates a thread that exceeds the time or memory limit. */
+/**
+ * Parses a table in a worker thread. Terminates a thread that exceeds the time or memory limit, and throws `Invalid`.
+ * Also throws the errors of `parseTable`.
+ */
 const parseInWorker = async (bytes: Buffer): Promise<readonly (readonly string[])[]> => {
   const copy = new Uint8Array(bytes);
   const worker = new Worker(isSource ? sourceScript : workerFile, {

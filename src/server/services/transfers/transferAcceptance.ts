@@ -59,7 +59,10 @@ const sumError = ({ line, ...result }: Accepted): string | undefined => {
   return sum < line.count ? "Принято, потеряно и возвращено вместе меньше, чем отправлено." : undefined;
 };
 
-/** Throws `Invalid` if the quantities of a line do not add up, or if a reason is missing. */
+/**
+ * Throws `Invalid` if the quantities of a line are too precise or do not add up to the sent quantity, or if a reason is
+ * missing.
+ */
 const checkCounts = (lines: readonly Accepted[]): void => {
   const errors: FieldErrors = {};
   for (const line of lines) {

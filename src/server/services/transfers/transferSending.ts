@@ -62,8 +62,8 @@ const requireRecipient = async (tx: Db, { toCompanyId, toCompanyName }: FullTran
 /**
  * Sends the goods of a draft and writes them off the stock of the sender. Throws:
  * - `NotFound` for a removed recipient,
- * - `Conflict` in a closed period, if an item was removed, if the recipient's stock module is off, or if a balance
- *   would fall below zero (unless `isBelowZeroAllowed`),
+ * - `Conflict` in a closed period, if an item was removed, if the recipient's stock module is off, if a balance would
+ *   fall below zero (unless `isBelowZeroAllowed`), or for sums that are too large to store,
  * - the errors of `lockTransferList`.
  */
 export const sendTransferList = async (

@@ -21,8 +21,8 @@ export const seal = (secret: string, passphrase: string | undefined): string => 
 };
 
 /**
- * Decrypts a stored secret. Throws `Error` if the stored secret is damaged, or if the passphrase is missing or differs
- * from the passphrase of the encryption.
+ * Returns a secret from its stored form, decrypted unless it is stored in plain text. Throws `Error` if the stored form
+ * is damaged, or if the passphrase for the decryption is missing or differs from the passphrase of the encryption.
  */
 export const unseal = (stored: string, passphrase: string | undefined): string => {
   const [kind, ...parts] = stored.split(":");

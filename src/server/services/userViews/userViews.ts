@@ -60,7 +60,7 @@ export const readUserView = async (db: Db, user: ViewUser, id: number): Promise<
 
 /**
  * Validates a view and returns its column values. Throws `Forbidden` if the user may not share the view, and `Invalid`
- * for a role of another company.
+ * for an invalid name or a role of another company.
  */
 const parseView = async (tx: Db, user: ViewUser, { name, screen, query, roleId = null }: Save, before?: View) => {
   if (roleId !== (before?.roleId ?? null) && !mayShare(user))

@@ -67,7 +67,7 @@ interface Layer {
 
 /**
  * Returns the layout faults of the open screen, dialog or menu at each window size and in each theme. In the last
- * theme, the boxes are also checked after they were scrolled to their end.
+ * theme, the boxes are also checked after they were scrolled to their end. A layer that exists at no size is a fault.
  */
 export const auditLayout = async (
   page: Page,

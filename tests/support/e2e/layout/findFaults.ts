@@ -1,12 +1,15 @@
 /**
  * Returns the layout faults of the visible page: elements that are covered, texts that are cut off without an ellipsis
- * and a title, and boxes that scroll sideways. Runs in the browser, so it uses only its argument and the DOM.
+ * and a title, texts beyond an edge of the window that no scrolling reveals, and boxes that scroll sideways. Runs in
+ * the browser, so it uses only its argument and the DOM.
  *
- * Only elements inside the last element that matches `scope` are checked. These exceptions are made:
+ * Checks the last element that matches `scope` and the elements inside it, and whether the page scrolls sideways. It is
+ * a fault if no element matches. These exceptions are made:
  * - Elements that are not rendered, `inert`, or visually hidden for screen readers (`clip-path: inset(50%)`).
  * - An element below a sticky or fixed box, if the user can uncover the element by scrolling its scroll container.
  * - A sticky header that leaves its scroll container together with the last row of its table.
  * - The value of a text field, because the user can scroll it with the caret.
+ * - A strip with snap points (class `snap-x`), which may scroll sideways.
  */
 export const findFaults = (scope: string): string[] => {
   /** Tolerance for rounding errors when boxes are compared, CSS pixels. */
@@ -155,7 +158,7 @@ export const findFaults = (scope: string): string[] => {
 
   /**
    * Returns the visible part of the box of a text. Records a fault and returns undefined if the text is cut off without
-   * an ellipsis and a title, or is outside of the window.
+   * an ellipsis and a title, or if it is beyond an edge of the window and no scrolling reveals it.
    */
   const checkCutOff = (element: Element, box: Box, text: string): Box | undefined => {
     const { clips, isFixed } = clipsOf(element);

@@ -31,7 +31,7 @@ export const interruptible = (
       await dialog.canRepeat();
       isFromEarlierPage = true;
     },
-    /** Lets the request reach the server. */
+    /** Lets the request reach the server. After `interrupt`, first presses the button that sends the request again. */
     send,
     /** Delivers first the lost request and then its retry to the server. */
     sendTwice: async () => {

@@ -8,7 +8,7 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { useOrderSnapshot, useOrderStatus, useReasonNotTo } from "./useDetail.ts";
 
-/** Due time of the order, and its delay. */
+/** Due time of the order, and its delay. The date is shown too if the time is at least 12 hours away. */
 export const Due = () => {
   const { order } = useOrderSnapshot();
   const now = useNow(15_000);

@@ -153,7 +153,10 @@ export const Sums = () => {
   );
 };
 
-/** Customer of the order, with phone, address, banknote to give change for, number of persons and comment. */
+/**
+ * Customer of the order, with phone, address, banknote to give change for, number of persons and comment. Without an
+ * address, a text says how the guest gets the order.
+ */
 export const Client = () => {
   const { order } = useOrderSnapshot();
   const lines = [

@@ -65,8 +65,9 @@ const progressTexts = {
 };
 
 /**
- * Dialog that changes the order's status. Some statuses require a reason, and the user must confirm a change that
- * closes an unpaid order (business, sections 4 and 5).
+ * Dialog that changes the order's status. Some statuses require a reason (business, section 4), and the user must
+ * confirm a change that closes an unpaid order (decisions, section 5). Any other change is sent as soon as the status
+ * is chosen.
  */
 export const StatusDialog = ({ actor }: { actor: StatusActor }) => {
   const detail = useDetailActor();

@@ -28,7 +28,7 @@ const addressText = (address: Schemas["CustomerAddress"]): string =>
 
 /**
  * Returns the element of `addresses` that follows the draft's address. After the last element, and if the list does not
- * contain the draft's address, returns the first element.
+ * contain the draft's address, returns the first element, or undefined if the list is empty.
  */
 const useNextAddress = (addresses: readonly Schemas["CustomerAddress"][]): Schemas["CustomerAddress"] | undefined => {
   const at = useEditor(({ context: { draft } }) =>

@@ -8,7 +8,7 @@ const NAME = "Часто берут";
 
 /**
  * Chip that shows the dishes that the company sells most often. It is hidden if the menu has no such dish, or if the
- * server does not offer the statistics.
+ * statistics cannot be read.
  */
 export const FrequentChip = ({ isChosen, onChoose }: { isChosen: boolean; onChoose: ChooseCategory }) => {
   const companyId = useEditor(({ context }) => context.target.companyId);

@@ -27,7 +27,8 @@ const ChangeRow = ({ amount }: { amount: number }) => {
 
 /**
  * Returns the promised time as text. A saved order keeps its promised time until the user changes the due time. The
- * lead time is added only to a due time from one minute ago to five minutes ahead, as on the server.
+ * lead time is added only to a due time from one minute ago to five minutes ahead, as on the server. The text is empty
+ * for the due time "now" if the company has no lead time.
  */
 const usePromisedTime = (companyId: number): string => {
   const { now } = useServices();

@@ -20,7 +20,10 @@ const groupPairs = <Key, Value>(pairs: Iterable<readonly [Key, Value]>): Readonl
   return lists;
 };
 
-/** Converts the menu into a tree without empty categories. `rest` contains the dishes with only unknown categories. */
+/**
+ * Converts the menu into a tree without empty categories. A category with an unknown parent becomes a root. `rest`
+ * contains the dishes with only unknown categories.
+ */
 export const menuTree = (
   categories: readonly Category[],
   items: readonly Item[],

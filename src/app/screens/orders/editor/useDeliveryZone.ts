@@ -40,9 +40,9 @@ const useDelivery = (zone: EditorZone | undefined): void => {
 };
 
 /**
- * Returns the zones of the company, the zone `found` for the address, and the applicable `zone`: the user's choice
- * or `found`. Also sends the zone's delivery price to the editor. `isAwaited` is true during the first read, unless
- * the company is known to have no zones.
+ * Returns the zones of the company, the zone `found` for the address, and the applicable `zone`: the user's choice or
+ * `found`. Also sends the zone's delivery price to the editor, and caches whether the company has zones. `isAwaited` is
+ * true during the first read, unless the company is known to have no zones.
  */
 export const useDeliveryZone = (companyId: number) => {
   const street = useEditor(({ context }) => context.draft.street);

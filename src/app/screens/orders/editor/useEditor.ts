@@ -68,7 +68,10 @@ export const focusNextField = (from: EventTarget | null): void => {
   if (from instanceof HTMLElement) stops[stops.indexOf(from) + 1]?.focus();
 };
 
-/** Moves the focus to the next field on Enter. In a comment Shift+Enter inserts a line break instead. */
+/**
+ * Moves the focus to the next field on Enter, unless the field's list of options is open. In a comment Shift+Enter
+ * inserts a line break instead.
+ */
 export const focusNextOnEnter = (event: React.KeyboardEvent): void => {
   if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!(event.target instanceof HTMLElement) || !("walk" in event.target.dataset) || opensList(event.target)) return;

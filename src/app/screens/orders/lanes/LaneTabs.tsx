@@ -14,8 +14,8 @@ const titleOf = ({ phone, portions }: Lane): string =>
     .join(" · ");
 
 /**
- * Tabs of the new orders that are open side by side, with their keyboard shortcuts. The title of a tab begins with the
- * digit of its shortcut, such as 1 for Alt+1.
+ * Tabs of the new orders that are open at the same time, with their keyboard shortcuts. The title of a tab begins with
+ * the digit of its shortcut, such as 1 for Alt+1.
  */
 export const LaneTabs = ({
   lanes,

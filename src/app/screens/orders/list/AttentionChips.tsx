@@ -9,7 +9,10 @@ const names: Readonly<Record<Attention, string>> = {
   noCourier: "Без курьера",
 };
 
-/** Filters for the open orders that need attention, with the number of orders for each reason. */
+/**
+ * Filters for the open orders that need attention, with the number of orders for each reason. A filter without orders
+ * is shown only while it is on.
+ */
 export const AttentionChips = ({
   rows,
   chosen,

@@ -8,7 +8,16 @@ import type { DutyActor, DutyState } from "./useCenterMachine.ts";
 
 export type JobState = SnapshotFrom<typeof printJobMachine>;
 
-/** Current activity of a print duty. In `beginning` and `reporting` the browser waits for the server. */
+/**
+ * Current activity of a print duty.
+ * - `idle`: there is no job.
+ * - `holding`: the job waits for a click of the user.
+ * - `beginning`: the server has not answered that printing may start.
+ * - `printing`: the browser prints the job.
+ * - `asking`: the user is asked whether the job was printed.
+ * - `reporting`: the server has not answered the report of the result.
+ * - `paused`: the duty is paused after a failure.
+ */
 export type Work = "idle" | "holding" | "asking" | "beginning" | "printing" | "reporting" | "paused";
 
 /**

@@ -80,6 +80,7 @@ export const copyStatuses = async (copying: Copying): Promise<CopyCount> => {
   return count;
 };
 
+/** Copies the missing tags to the end of the target company's list. Throws the error of `checkEntryLimit`. */
 export const copyTags = async (copying: Copying): Promise<CopyCount> => {
   const { count } = await insertMissing(
     copying,

@@ -56,8 +56,8 @@ const positionOf = (parentId: number | null, name: string): string => `${parentI
 
 /**
  * Links each category of the source company to the target company's category with the same name and the corresponding
- * parent. With `isAdding`, a category without a counterpart gets the id of a new category. Throws the error of
- * `checkEntryLimit`.
+ * parent, and each category of the common group to itself. With `isAdding`, a category without a counterpart gets the
+ * id of a new category. Throws the error of `checkEntryLimit`.
  */
 export const linkCategories = async (copying: Copying, isAdding: boolean): Promise<LinkedEntries> => {
   const { tx, fromId, toId } = copying;
@@ -99,9 +99,9 @@ const listItems = async (tx: Db, companyId: number): Promise<readonly OwnItem[]>
 };
 
 /**
- * Links each dish of the source company to the target company's dish with the same name. With `isAdding`, a dish
- * without a counterpart gets the id of a new dish, provided that one of its categories has a link. Throws the error of
- * `checkEntryLimit`.
+ * Links each dish of the source company to the target company's dish with the same name, and each dish of the common
+ * group to itself. With `isAdding`, a dish without a counterpart gets the id of a new dish, provided that one of its
+ * categories has a link. Throws the error of `checkEntryLimit`.
  */
 export const linkItems = async (copying: Copying, categories: Links, isAdding: boolean): Promise<LinkedEntries> => {
   const { tx, fromId, toId } = copying;
