@@ -44,11 +44,11 @@ test("open orders — another operator's changes appear in two tabs within 4 s",
       async () => {
         const probe = await operator.order();
         return row(second, probe)
-          .waitFor({ timeout: 1000 })
+          .waitFor({ timeout: FEED_TIMEOUT })
           .then(() => true)
           .catch(() => false);
       },
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .toBe(true);
   const delays: number[] = [];
