@@ -1,13 +1,15 @@
-import { useState } from "react";
+import { act, useState } from "react";
 import { boolean, object, string } from "valibot";
 import { beforeEach, expect, test } from "vitest";
 import { DirectoryEditor } from "#app/directory/DirectoryEditor.tsx";
+import { StopEditor } from "#app/screens/kitchen/StopEditor.tsx";
 import { SupplierEditor } from "#app/screens/suppliers/SupplierEditor.tsx";
 import { supplierEditor } from "#machines/directory/descriptors/suppliers.ts";
 import { givenCompany } from "../support/app/bakery.ts";
 import { click, find, mountWith, type, waitUntil } from "../support/app/mount.tsx";
 import { givenServices, type SentRequest } from "../support/app/services.ts";
 import { stubResizeObserver } from "../support/app/stubs.ts";
+import { aFailure } from "../support/machines/orderEditorSamples.ts";
 
 beforeEach(stubResizeObserver);
 
@@ -40,6 +42,21 @@ test("DirectoryEditor — does not open the entry before the companies are loade
   expect(box.querySelector("h1")?.textContent).not.toBe("");
   expect(box.querySelector("form")).toBeNull();
   expect(sent).toEqual([]);
+});
+
+test("DirectoryEditor — opens the entry again when the companies are loaded after a failed read", async () => {
+  const { services } = givenServices(() => Response.json([]));
+  const { shell } = services;
+  await mountWith(services, <StopEditor companyId={1} id={undefined} />);
+  const chosenHour = () => new Date(document.querySelector("select")?.value ?? "").getUTCHours();
+  const failure = aFailure("unanswered", "Сервер не отвечает.");
+  shell.start();
+  await act(async () => shell.send({ type: "query.failed", from: "companies", failure }));
+  await waitUntil(() => expect(chosenHour()).toBe(21));
+  const company = { ...givenCompany({ "kitchen.cook": 1 }), timeZone: "Asia/Vladivostok" };
+  const loaded = { query: {}, data: [company], at: 0 };
+  await act(async () => shell.send({ type: "query.loaded", from: "companies", loaded, cause: "first" }));
+  await waitUntil(() => expect(chosenHour()).toBe(14));
 });
 
 test("DirectoryEditor — shows an error at an invalid field and sends no write request", async () => {

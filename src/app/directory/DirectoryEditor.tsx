@@ -158,15 +158,17 @@ const OpenedEditor = <Scope, Draft extends FieldValues, Choices>({
 };
 
 /**
- * Editor screen of one directory entry. The entry is opened as soon as the companies are loaded, because the scope may
- * contain the time zone of the company. Its React `key` must contain the scope and the id, because later changes of
- * these props are ignored.
+ * Editor screen of one directory entry. The scope may contain the time zone of the company, so the entry is opened after
+ * the companies are loaded, and again if they are loaded only after a failed read. Its React `key` must contain the
+ * scope and the id, because later changes of these props are ignored.
  */
 export const DirectoryEditor = <Scope, Draft extends FieldValues, Choices>(
   props: DirectoryEditorProps<Scope, Draft, Choices>,
 ) => {
-  const isWaiting = useSelector(useServices().shell, (shell) => shell.matches("loading"));
-  if (!isWaiting) return <OpenedEditor {...props} />;
+  const { shell } = useServices();
+  const isLoading = useSelector(shell, (state) => state.matches("loading"));
+  const isKnown = useSelector(shell, (state) => state.hasTag("known"));
+  if (!isLoading) return <OpenedEditor key={String(isKnown)} {...props} />;
   return (
     <>
       <h1 className="mb-3">{props.title}</h1>

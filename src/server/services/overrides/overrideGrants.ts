@@ -17,7 +17,7 @@ export interface PermissionGrant {
   readonly needed: NeededPermissions;
   readonly orderId: number | null;
   readonly summary: string;
-  /** How the manager granted the permissions: by a PIN on the caller's device, or on a device of the manager. */
+  /** Method of the grant: the manager's PIN on the caller's device (`pin`), or an own device of the manager (`device`). */
   readonly method: "pin" | "device";
   /** Id of the manager. */
   readonly grantedBy: number;
