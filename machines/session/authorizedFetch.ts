@@ -74,7 +74,7 @@ const authorize = (request: Request, token: string, signal: AbortSignal): Reques
   const headers = new Headers(request.headers);
   headers.set("Authorization", `Bearer ${token}`);
   // The body of a request can be read only once. Each attempt therefore sends a copy.
-  return new Request(request.method === "GET" ? request : request.clone(), { headers, signal });
+  return new Request(request.clone(), { headers, signal });
 };
 
 const send = async (parts: FetchParts, sending: AttemptInput, signal: AbortSignal): Promise<AttemptOutcome> => {

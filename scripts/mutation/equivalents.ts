@@ -2,6 +2,7 @@ const NEVER_REACHED = "the state is entered only after the value was kept";
 const OVERWRITTEN = "the text is overwritten by the sum that is filled in immediately";
 const NEVER_ABSENT = "the value is always present here; the compiler cannot know it";
 const SAME_END = "each admission that is neither ready nor ended lets the request end as unanswered";
+const ALREADY_REPEATED = "the request already counts as repeated, so any other attempt is handled in the same way";
 const ENDED_SESSION = "an ended session has no tags and ignores events";
 const ONLY_REFUSED = "the action runs only for a refused attempt";
 const ONLY_ITS_KIND = "the action runs only for an entry with an outcome of this kind";
@@ -29,6 +30,8 @@ export const equivalents: Readonly<Record<string, string>> = {
   'machines/payments/moneyIntent.ts: [] → ["Stryker was here"]': NO_ID,
   'machines/session/authorizedFetch.ts: { kind: "none" } → {}': SAME_END,
   'machines/session/authorizedFetch.ts: "none" → ""': SAME_END,
+  'machines/session/authorizedFetch.ts: { kind: "unanswered" } → {}': ALREADY_REPEATED,
+  'machines/session/authorizedFetch.ts: "unanswered" → ""': ALREADY_REPEATED,
   "machines/session/authorizedFetch.ts: held === undefined → false": SAME_END,
   'machines/session/authorizedFetch.ts: session.getSnapshot().status !== "active" → false': ENDED_SESSION,
   'machines/session/authorizedFetch.ts: session.getSnapshot().status === "active" → true': ENDED_SESSION,
@@ -41,6 +44,8 @@ export const equivalents: Readonly<Record<string, string>> = {
   "machines/session/authorizedFetch.ts: wait !== undefined → true": "no comparison with undefined is true",
   "machines/session/authorizedFetch.ts: !signal.aborted && !sending.request.signal.aborted → !signal.aborted || !sending.request.signal.aborted":
     "the abort of the caller aborts both signals",
+  'machines/session/request.machine.ts: admission.kind === "ready" → true':
+    "the action runs only for a ready admission",
   'machines/session/request.machine.ts: attempt.kind === "delayed" → true':
     "without a response, a request that ends as answered stays unanswered",
   "machines/session/request.machine.ts: context.response === undefined → false":
@@ -101,5 +106,7 @@ export const equivalents: Readonly<Record<string, string>> = {
   'machines/core/outbox.machine.ts: outcome.kind !== "refused" → false': ONLY_ITS_KIND,
   'machines/core/outbox.machine.ts: "The outbox is empty" → ""': "an empty outbox is never sent",
   "request: sending · send onDone 2 · action keepAttempt dropped": "the next attempt overwrites the kept response",
+  "request: returning · always 1 · guard hasResponse dropped":
+    "without a response, a request that ends as answered stays unanswered",
   "request: unanswered · entry · action endUnanswered dropped": "the request counts as unanswered from the start",
 };

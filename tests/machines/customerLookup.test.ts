@@ -124,6 +124,42 @@ test("address suggestions — are searched for a trimmed street of at least two 
   expect(calls).toHaveLength(1);
 });
 
+const givenSuggestions = async () => {
+  const given = givenMachine(addressSuggestionsMachine, undefined);
+  const type = (street: string) => {
+    given.actor.send({ type: "street.change", street });
+    given.clock.increment(150);
+  };
+  type("Сад");
+  given.call("search").answer({ streets: ["Садовая"], houses: ["12"] });
+  await flushPromises();
+  return { ...given, type, suggestions: () => given.actor.getSnapshot().context.suggestions };
+};
+
+test("found address suggestions — stay visible while a longer street is searched for", async () => {
+  const { type, suggestions } = await givenSuggestions();
+  expect(suggestions()).toEqual({ streets: ["Садовая"], houses: ["12"] });
+  type("Садо");
+  expect(suggestions()).toEqual({ streets: ["Садовая"], houses: ["12"] });
+});
+
+test("a failed search for address suggestions — removes the earlier suggestions", async () => {
+  const { type, call, actor, suggestions } = await givenSuggestions();
+  type("Садо");
+  call("search").fail();
+  await flushPromises();
+  expect(actor.getSnapshot().value).toBe("idle");
+  expect(suggestions()).toEqual({ streets: [], houses: [] });
+});
+
+test("a street of one character — removes the address suggestions, and the earlier street is then searched for again", async () => {
+  const { type, calls, suggestions } = await givenSuggestions();
+  type("С");
+  expect(suggestions()).toEqual({ streets: [], houses: [] });
+  type("Сад");
+  expect(calls.map(({ input }) => input)).toEqual([{ street: "Сад" }, { street: "Сад" }]);
+});
+
 test("address suggestions — a walk through the state machine reaches every state and takes every transition", () => {
   const { walk, done, failed, after } = givenWalk(addressSuggestionsMachine);
   walk({

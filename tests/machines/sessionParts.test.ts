@@ -550,6 +550,30 @@ describe("attempts of a request", () => {
     expect(actor.getSnapshot().output).toEqual({ kind: "answered", response: refused.response });
   });
 
+  test("first refusal of a token — is followed by the next attempt without a pause", async () => {
+    const { actor, call } = await givenAttempts();
+    call("admit").answer(admitted);
+    await flushPromises();
+    call("send").answer(refused);
+    await flushPromises();
+    expect(actor.getSnapshot().value).toBe("admitting");
+  });
+
+  test.each([
+    ["as long as the server requests", 3000, 3000],
+    ["for 500 ms if the server requests no pause", undefined, 500],
+  ])("pause after an unanswered attempt — lasts %s", async (_, retryAfterMs, pauseMs) => {
+    const { actor, call, clock } = await givenAttempts();
+    call("admit").answer(admitted);
+    await flushPromises();
+    call("send").answer({ kind: "unanswered", retryAfterMs });
+    await flushPromises();
+    clock.increment(pauseMs - 1);
+    expect(actor.getSnapshot().value).toBe("pausing");
+    clock.increment(1);
+    expect(actor.getSnapshot().value).toBe("admitting");
+  });
+
   test("attempt after an unanswered attempt — is marked as a repeat, because the server may have executed the request", async () => {
     const { call } = await givenAttempts({ kind: "unanswered" });
     call("admit").answer(admitted);

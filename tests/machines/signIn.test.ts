@@ -111,6 +111,7 @@ test("a wrong code — shows the reason and asks for the code again", async () =
   clock.increment(1000);
   expect(snapshot()).toMatchObject({ value: "asking", context: { failure: wrongCode } });
   actor.send(submit);
+  expect(snapshot().context.failure).toBeUndefined();
   call("signIn").fail();
   await flushPromises();
   expect(snapshot()).toMatchObject({ value: "asking", context: { failure: { code: "unanswered" } } });
