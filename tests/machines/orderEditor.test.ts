@@ -140,7 +140,7 @@ describe("opening the order editor", () => {
       async () => assortment,
     );
     const { editor, report } = await givenEditor({ order: savedOrder, readAssortment });
-    expect(editor.getSnapshot().value).toBe("failed");
+    expect(editor.getSnapshot()).toMatchObject({ value: "failed", context: { failure: { kind: "unanswered" } } });
     report({ type: "network.online" });
     await flushWrites();
     expect(editor.getSnapshot().matches("editing")).toBe(true);

@@ -145,9 +145,22 @@ describe("changing the query", () => {
     actor.send({ type: "query.change", query: { date: "2026-11-19" } });
     clock.increment(100);
     expect(snapshot().context.data).toBe("the 20th");
-    await fail();
+    await fail(new NoAnswer());
     expect(snapshot().hasTag("failed")).toBe(true);
-    expect(snapshot().context).toMatchObject({ data: undefined, dataQuery: undefined, at: undefined });
+    expect(snapshot().context).toMatchObject({
+      data: undefined,
+      dataQuery: undefined,
+      at: undefined,
+      failure: { kind: "unanswered" },
+    });
+  });
+
+  test("query changed before its first answer — shows the skeleton while the new query is read", () => {
+    const { actor, reads, clock, snapshot } = givenQuery({ query: { date: "2026-11-20" } });
+    actor.send({ type: "query.change", query: { date: "2026-11-19" } });
+    clock.increment(100);
+    expect(reads()).toHaveLength(2);
+    expect(snapshot().hasTag("skeleton")).toBe(true);
   });
 });
 

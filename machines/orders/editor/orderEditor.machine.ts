@@ -372,10 +372,6 @@ export const orderEditorMachine = setup({
                 { guard: "mayBeginWithCache", target: "ready" },
               ],
               on: {
-                "query.loaded": {
-                  target: "ready",
-                  actions: { type: "keepAssortment", params: ({ event }) => event.loaded.data },
-                },
                 "query.failed": [
                   {
                     guard: { type: "mayBeginWithoutAnswer", params: ({ event }) => event.failure },
