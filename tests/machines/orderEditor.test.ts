@@ -1394,6 +1394,18 @@ describe("choosing modifiers and a note for one portion of a line", () => {
     expect(maySplit()).toBe(false);
   });
 
+  test("splitting a line removes the problem of the lines that the last save has shown", async () => {
+    const { editor, context, choose } = await givenLine(margherita.id, 2);
+    editor.send({ type: "draft.add", itemId: calzone.id, categoryId: null });
+    editor.send({ type: "line.close" });
+    editor.send({ type: "line.open", key: "new-1" });
+    choose("без лука");
+    editor.send({ type: "order.save" });
+    expect(context().problems.lines).toBeDefined();
+    editor.send({ type: "line.split" });
+    expect(context().problems.lines).toBeUndefined();
+  });
+
   test("a line cannot be split after its dialog is closed", async () => {
     const { editor, choose, maySplit } = await givenLine(margherita.id, 2);
     choose("без лука");
