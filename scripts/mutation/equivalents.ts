@@ -3,6 +3,7 @@ const OVERWRITTEN = "the text is overwritten by the sum that is filled in immedi
 const NEVER_ABSENT = "the value is always present here; the compiler cannot know it";
 const SAME_END = "each admission that is neither ready nor ended lets the request end as unanswered";
 const ALREADY_REPEATED = "the request already counts as repeated, so any other attempt is handled in the same way";
+const ALREADY_STORED = "the save or its conflict has already stored the same draft";
 const ENDED_SESSION = "an ended session has no tags and ignores events";
 const ONLY_REFUSED = "the action runs only for a refused attempt";
 const ONLY_ITS_KIND = "the action runs only for an entry with an outcome of this kind";
@@ -106,6 +107,9 @@ export const equivalents: Readonly<Record<string, string>> = {
   'machines/core/outbox.machine.ts: outcome.kind !== "refused" → false': ONLY_ITS_KIND,
   'machines/core/outbox.machine.ts: "The outbox is empty" → ""': "an empty outbox is never sent",
   "request: sending · send onDone 2 · action keepAttempt dropped": "the next attempt overwrites the kept response",
+  "orderEditor: saving · mutation.refused 1 · action announceReplaced dropped": ALREADY_STORED,
+  "orderEditor: saving.doubting · order.edit · action announceReplaced dropped": ALREADY_STORED,
+  "orderEditor: conflicting · conflict.later · action announceReplaced dropped": ALREADY_STORED,
   "request: returning · always 1 · guard hasResponse dropped":
     "without a response, a request that ends as answered stays unanswered",
   "request: unanswered · entry · action endUnanswered dropped": "the request counts as unanswered from the start",

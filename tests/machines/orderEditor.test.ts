@@ -790,12 +790,12 @@ describe("leaving the editor", () => {
   test("the user can leave the editor and keep the draft for a later visit", async () => {
     const { editor, emitted, disk } = await givenEditor();
     editor.send({ type: "draft.type", field: "note", text: "x" });
-    editor.send({ type: "leave.ask", to: null });
+    editor.send({ type: "leave.ask", to: "/Company/1" });
     editor.send({ type: "leave.keep" });
     expect(emitted).toEqual([]);
     await flushWrites();
     expect(disk.stored?.record.draft.note).toBe("x");
-    expect(emitted).toEqual([{ type: "screen.leave", to: null }]);
+    expect(emitted).toEqual([{ type: "screen.leave", to: "/Company/1" }]);
   });
 
   test("the user can leave the editor and drop the draft", async () => {
@@ -1044,8 +1044,8 @@ describe("saving the order", () => {
     given.server.conditions = ["requestLost", "requestLost"];
     typeOrder(given);
     await saveOrder(given);
-    given.editor.send({ type: "leave.ask", to: null });
-    expect(given.emitted).toEqual([{ type: "screen.leave", to: null }]);
+    given.editor.send({ type: "leave.ask", to: "/Company/1" });
+    expect(given.emitted).toEqual([{ type: "screen.leave", to: "/Company/1" }]);
     expect(given.disk.stored?.record.intent?.key).toBe(given.server.attempts[0]?.key);
   });
 
@@ -1515,6 +1515,13 @@ describe("conflict of two users who edit one order", () => {
     expect(server.attempts.at(-1)?.request.base?.version).toBe(8);
     expect(new Set(server.attempts.map(({ key }) => key)).size).toBe(2);
     expect(editor.getSnapshot().value).toBe("saved");
+  });
+
+  test("keeping the own changes in a conflict stores the draft with the version of the other user's order", async () => {
+    const { editor, disk } = await givenConflict();
+    editor.send({ type: "conflict.mine" });
+    await flushWrites();
+    expect(disk.stored?.record).toMatchObject({ draft: { house: "14" }, base: { version: 8 } });
   });
 
   test("a failed merge leaves the decision to the user", async () => {
