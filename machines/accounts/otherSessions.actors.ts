@@ -2,7 +2,8 @@ import { fromPromise } from "xstate";
 import { type Api, unwrap } from "#api/client.ts";
 
 /**
- * Returns the actor that ends all sessions of a user except the current one, and outputs the number of ended sessions.
+ * Returns an actor that ends all sessions of a user except the current one. The actor outputs the number of ended
+ * sessions.
  */
 export const endOtherSessionsActors = (api: Api, userId: number) => ({
   run: fromPromise<number, { id: number }>(async ({ signal }) => {

@@ -44,7 +44,7 @@ export type DeliveryTap =
     }
   | { readonly kind: "duty"; readonly isOnDuty: boolean };
 
-/** Finished delivery that the user can still undo. */
+/** Order whose delivery the courier has just marked as succeeded or failed. The user can still undo this action. */
 export interface UndoableStop {
   readonly orderId: number;
   readonly internalId: number;

@@ -68,8 +68,8 @@ export const applyTaps = (items: readonly KitchenItem[], entries: readonly Entry
 const isToConfirm = ({ isChanged, isCancelled }: KitchenItem): boolean => isChanged || isCancelled;
 
 /**
- * Returns true if the cook must be alerted: `after` contains a new dish that is not in `before`, or a dish changed or
- * cancelled since `before` that the cook has not confirmed.
+ * Returns true if the cook must be alerted. `after` then contains a new dish that is not in `before`, or a dish with an
+ * unconfirmed change or cancellation that is not in `before`.
  */
 export const hasNews = (before: readonly KitchenItem[], after: readonly KitchenItem[]): boolean => {
   const known = new Map(before.map((item) => [item.id, item]));

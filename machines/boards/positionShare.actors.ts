@@ -14,7 +14,8 @@ export interface Positioning {
 
 const PERMISSION_DENIED = 1;
 /**
- * Number of decimal places of the coordinates that are sent, in degrees. Four places give a precision of about 10 m.
+ * Number of decimal places of the sent coordinates. Coordinates are in degrees, so four places give a precision of
+ * about 10 m.
  */
 const DIGITS = 4;
 

@@ -72,7 +72,7 @@ export const stageBoardMachine = setup({
       readonly failure: Failure | undefined;
     },
     input: {} as StageQuery & {
-      /** Unconfirmed moves from an earlier page load. */
+      /** Unconfirmed moves that this browser has stored, for example before a reload. */
       readonly stored: readonly Entry[];
     },
     events: {} as

@@ -35,7 +35,7 @@ export interface RefusedMove {
   readonly failure: Failure;
 }
 
-/** Permissions of the user that determine to which columns an order can be moved. */
+/** Permissions that determine to which columns the user can move an order. */
 export interface StageRules {
   /** True if the user may change the status of orders (permission `order.changeStatus`). */
   readonly mayMove: boolean;

@@ -90,7 +90,7 @@ export const companyPriceMachine = setup({
     forgetFailure: assign({ failure: undefined, isStale: false, isSaved: false }),
     keepRow: assign((_, row: CompanyPrice) => ({ row, text: priceText(row) })),
     /**
-     * Stores only the new stop-list entry. The version of the edited price stays, so that the server detects a change
+     * Stores only the new stop-list entry. The version of the price is not updated, so that the server detects a change
      * by another user when the price is saved.
      */
     keepStop: assign(({ context }, { stop }: CompanyPrice) => ({ row: { ...context.row, stop } })),

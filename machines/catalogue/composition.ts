@@ -45,8 +45,8 @@ export const compositionLines = (drafts: readonly CompositionDraft[]): Line[] =>
   }));
 
 /**
- * Returns the ids of the stock items of all ingredients except the ingredient at index `at`. Contains 0 if one of these
- * ingredients is empty.
+ * Returns the ids of the stock items of all ingredients except the ingredient at index `at`. The result contains 0 if
+ * one of these ingredients is empty.
  */
 export const stockItemsOfOtherLines = (lines: readonly CompositionDraft[], at: number): ReadonlySet<number> =>
   new Set(lines.filter((_, index) => index !== at).map(({ stockItemId }) => stockItemId));

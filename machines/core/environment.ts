@@ -10,7 +10,7 @@ export type FeedReport =
   | { type: "feed.live" }
   /** The live feed has stopped, so the data must be polled. */
   | { type: "feed.lost" }
-  /** Data of a topic, or of any topic if it is `all`, have changed. `id` is the id of the changed entity, if known. */
+  /** Data of the given topic have changed; `all` means any topic. `id` is the id of the changed entity, if known. */
   | { type: "data.changed"; topic: LiveTopic | "all"; id?: number };
 
 /** Events that the `environment` actor sends to a machine: page visibility, connectivity and changed data. */

@@ -46,7 +46,7 @@ interface Context<Query, Data> {
   readonly data: Data | undefined;
   /** Query for which `data` were read. */
   readonly dataQuery: Query | undefined;
-  /** Server time at which the data were read, ms since 1970. Undefined before the first read. */
+  /** Server time at which the data were read, ms since 1970. Undefined if there are no data, or only cached data. */
   readonly at: number | undefined;
   readonly failure: Failure | undefined;
   /** Number of failed reads since the last successful read or change of the query. */
@@ -321,7 +321,8 @@ const createQueryMachine = <Query, Data>() =>
 
 /**
  * Query for read-only data, polled at the given intervals; each finished read is reported to the parent machine. A
- * failed read is repeated with back-off if the query is polled or the server did not answer.
+ * failed read is repeated with back-off if the data are polled, or if the server did not answer and the page is
+ * visible.
  */
 export const queryMachine = createQueryMachine<unknown, unknown>();
 

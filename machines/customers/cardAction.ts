@@ -21,7 +21,7 @@ export type CardFacts = Pick<Schemas["CustomerCard"], "isAnonymized" | "mergedIn
 export type CardReason = PermissionReason | { readonly code: "anonymized" | "merged" | "openOrder" };
 
 /**
- * Returns the reason why an action on a card, or its editing, is impossible, or undefined if it is possible. Used by
+ * Returns the reason why the user cannot run an action on a card or edit the card, or undefined if they can. Used by
  * the guards and for tooltips.
  */
 export const reasonNotToActOnCard = (

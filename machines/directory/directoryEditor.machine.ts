@@ -56,7 +56,7 @@ export const directoryEditorMachineOf = <Draft, Choices>() =>
       context: {} as {
         readonly id: Id | undefined;
         readonly permissions: Permissions;
-        /** Permission that a save requires. */
+        /** Permission that the user needs to save the entry. */
         readonly permission: string | undefined;
         readonly opening: EditorOpening<Draft, Choices> | undefined;
         readonly saving: SaveEntry<Draft> | undefined;

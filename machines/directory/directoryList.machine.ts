@@ -60,7 +60,7 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
     types: {
       context: {} as {
         readonly permissions: Permissions;
-        /** Permission that commands and a new sequence of the rows require. */
+        /** Permission that the user needs to run a command or to reorder the rows. */
         readonly permission: string | undefined;
         rows: readonly Row[];
         at: number | undefined;
@@ -76,8 +76,8 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
         refusal: Failure | undefined;
         chosen: RowCommand<Row, Command> | undefined;
         /**
-         * Ids of the rows in the sequence that was last read or saved. A request that saves a new sequence contains
-         * these ids, so that the server detects a change by another user.
+         * Ids of the rows in the order that was last read or saved. A request that reorders the rows contains these
+         * ids, so that the server detects a change by another user.
          */
         seen: readonly Id[];
       },
@@ -302,5 +302,5 @@ export const directoryListMachineOf = <Row extends Identified, Command extends s
     },
   });
 
-/** Directory list that reads the rows, saves a new sequence of the rows, and runs one confirmed command at a time. */
+/** Directory list that reads the rows, reorders them, and runs one confirmed command at a time. */
 export const directoryListMachine = directoryListMachineOf<Identified, string>();

@@ -20,12 +20,15 @@ export interface Reordering {
 }
 
 /**
- * Descriptor of a directory, a list of records such as tags or dishes. It defines the reads of the rows and the
- * commands on a row.
+ * Descriptor of a directory, a list of records such as tags or dishes. It defines how the rows are read and which
+ * commands they have.
  */
 export interface DirectoryDescriptor<Scope, Row extends Identified, Command extends string = "remove"> {
   readonly name: string;
-  /** Returns the permission that commands, a new sequence of the rows and new entries require. Absent if none. */
+  /**
+   * Returns the permission that the user needs to run a command, reorder the rows or create an entry. Absent if no
+   * permission is needed.
+   */
   permission?(scope: Scope): string | undefined;
   list(api: Api, scope: Scope, signal: AbortSignal): Promise<readonly Row[]>;
   /** Live feed topics. The rows are read again when the feed reports a change of one of these topics. */
@@ -80,7 +83,10 @@ export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
   readonly name: string;
   /** Fields that are left out when the unsaved draft is stored in the browser, for example chosen pictures. */
   readonly unstored?: readonly string[];
-  /** Returns the permission that a save requires; an undefined `id` is a new entry. Absent if none is required. */
+  /**
+   * Returns the permission that the user needs to save the entry. An undefined `id` means a new entry. Absent if no
+   * permission is needed.
+   */
   permission?(scope: Scope, id: Id | undefined): string | undefined;
   /** Returns true if the entry cannot be saved by this user at all, for example because it belongs to a group. */
   isLocked?(scope: Scope, draft: Draft, choices: Choices): boolean;

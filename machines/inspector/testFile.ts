@@ -38,7 +38,7 @@ import { ${exported} } from "${path}";
 const context = ${literal(first.context)};
 const active = ${literal(first.states)};
 
-test("${first.machine} — replays a recorded trail", () => {
+test("${first.machine} — replaying the recorded trail reaches the recorded states", () => {
   // The recorded context and events are JSON, so they are cast to the types of the machine.
   let snapshot = ${exported}.resolveState({ value: valueOf(active), context } as never);
   const activeAfter = (event: unknown) => {

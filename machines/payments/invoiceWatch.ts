@@ -20,8 +20,8 @@ export type InvoiceState = "pending" | "settled" | "forbidden";
 export interface WatchedInvoices {
   readonly state: InvoiceState;
   /**
-   * URLs of the payment pages by payment id. They come from the answers to the checks, because the list of payments may
-   * not contain them.
+   * URLs of the payment pages by payment id. They come from the answers to the checks, because the list of payments
+   * does not always contain them.
    */
   readonly addresses: Readonly<Record<number, string>>;
 }

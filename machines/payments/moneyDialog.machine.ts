@@ -14,7 +14,9 @@ import { paymentFormMachine } from "./paymentForm.machine.ts";
 /** Form in a payment dialog. */
 export type FormKind = "payment" | "invoice" | "action";
 
-/** Input of a payment dialog. `intent` is a money movement with an unknown outcome that an earlier page load stored. */
+/**
+ * Input of a payment dialog. `intent` is an unfinished money movement from the journal. The dialog verifies it first.
+ */
 export interface MoneyDialogInput {
   readonly snapshot: OrderSnapshot;
   readonly form: FormKind;

@@ -9,8 +9,8 @@ import { isRecorded, type MoneyIntent, type MoneyRequest, type MoneyResult, paym
 import { readPayments } from "./orderSnapshot.ts";
 
 /**
- * Browser storage for money movements with an unknown outcome. The stored movements survive reloads and crashes. `keep`
- * and `drop` resolve when the change is on disk.
+ * Browser storage for unfinished money movements. The stored movements survive reloads and crashes. `keep` and `drop`
+ * resolve when the change is on disk.
  */
 export interface MoneyJournal {
   keep(intent: MoneyIntent): Promise<void>;

@@ -13,10 +13,11 @@ export interface DutyOutput {
 }
 
 /**
- * Input of a print duty. `hand` and `ending` belong to a print job that was unfinished when the page was last closed.
+ * Input of a print duty. `hand` and `ending` belong to a print job that was unfinished when the print centre was last
+ * closed.
  */
 export interface DutyInput extends DutyRecord {
-  /** Random id that is created for each page load. */
+  /** Random id that is created each time the print centre opens. */
   readonly pageKey: string;
 }
 
@@ -29,7 +30,7 @@ interface Denial {
 }
 
 interface Context extends DutyInput, DutyOutput {
-  /** True if the printing of the current job had already started when this page began to work on it. */
+  /** True if the start of printing was already recorded when this machine got the current job. */
   readonly isBegun: boolean;
   /** Number of jobs that wait in the printer's queue. */
   readonly waiting: number;

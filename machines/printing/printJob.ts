@@ -15,7 +15,9 @@ export interface JobPath extends DutyPath {
 /** Answer to the call that reports the start of printing to the server. */
 export type BeginAnswer =
   | { readonly kind: "begun"; readonly paper: Schemas["PrintPaper"] }
-  /** An earlier page load started to print the job. Only the user knows if the document was printed. */
+  /**
+   * The start of printing was reported before with another `pageKey`. Only the user knows if the document was printed.
+   */
   | { readonly kind: "begunBefore" }
   /** The job was cancelled or reassigned to another browser, or the server refused the call. */
   | { readonly kind: "dropped" }
@@ -39,17 +41,20 @@ export type ReportAnswer = "reported" | "refused" | "unanswered";
  */
 export const jobFailures = { journal: "journal", unrendered: "undrawn" } as const;
 
-/** Input of a print job. The job comes from the queue, or was unfinished when the page was last closed. */
+/** Input of a print job. The job comes from the queue, or was unfinished when the print centre was last closed. */
 export interface JobInput {
   readonly plan: DutyPlan;
   readonly dutyId: string;
   readonly hand: CurrentJob;
   readonly ending: JobEnding | null;
-  /** True if printing has started before. The user must then say whether the document was printed. */
+  /**
+   * True if the start of printing was recorded before. If `ending` is null, the user must say whether the document was
+   * printed.
+   */
   readonly isBegun: boolean;
   /**
-   * Random id that is created for each page load. With this id the server recognises an attempt of an earlier page
-   * load.
+   * Random id that is created each time the print centre opens. With this id the server distinguishes a repeated report
+   * from a second start of printing.
    */
   readonly pageKey: string;
 }

@@ -28,7 +28,7 @@ const unread: CompanyFigures = { state: undefined, at: undefined, failure: undef
 export const homeFiguresMachine = setup({
   types: {
     context: {} as {
-      /** Ids of the companies without a request for their figures yet. */
+      /** Ids of the companies whose figures have not been requested yet. */
       readonly waiting: readonly number[];
       /** Figures keyed by company id. A company has an entry after its first read has succeeded or failed. */
       readonly figures: Readonly<Record<number, CompanyFigures>>;

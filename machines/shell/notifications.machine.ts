@@ -46,9 +46,14 @@ export const notificationsMachine = setup({
   types: {
     context: {} as {
       readonly items: Items;
-      /** Server time at which the notifications were fetched, ms since 1970. Undefined before the first fetch. */
+      /**
+       * Server time at which the shown notifications were fetched, ms since 1970. Undefined if none were fetched or
+       * cached.
+       */
       readonly at: number | undefined;
-      /** Largest id of the fetched notifications. Undefined before the first fetch. */
+      /**
+       * Largest notification id in all answers. Cached notifications do not count. Undefined before the first answer.
+       */
       readonly seenId: number | undefined;
       /** Ids of notifications that the user has marked as read, until the calls that mark them have ended. */
       readonly unsent: readonly number[];
@@ -61,7 +66,7 @@ export const notificationsMachine = setup({
     },
     input: {} as {
       readonly jitter: number;
-      /** Unread notifications that another tab stored. They are shown until the first answer arrives. */
+      /** Unread notifications that a tab of this user last stored. They are shown until the first answer arrives. */
       readonly cached?: NotificationsAnswer | undefined;
     },
     events: {} as
@@ -99,7 +104,7 @@ export const notificationsMachine = setup({
       at,
       seenId: Math.max(context.seenId ?? 0, latestId(items)),
     })),
-    /** Announces notifications that are new since the last fetch. The first fetch announces none. */
+    /** Announces notifications with an id above `seenId`. Nothing is announced before the first answer is stored. */
     announce: enqueueActions(({ context, enqueue }, { items }: NotificationsAnswer) => {
       const { seenId } = context;
       if (seenId === undefined) return;

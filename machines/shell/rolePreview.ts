@@ -8,8 +8,8 @@ export interface RolePreview {
 }
 
 /**
- * Returns the companies, with the permissions of the previewed role in the company of the preview. Each value is at
- * most the user's own, and a permission that the user does not have stays absent.
+ * Returns the companies. The company of the preview gets the permissions of the previewed role. The value of a
+ * permission is at most the user's own value, and a permission that the user does not have stays absent.
  */
 export const limitToPreview = (
   companies: readonly Schemas["Company"][],

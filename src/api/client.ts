@@ -26,8 +26,8 @@ export class ApiProblem extends Error {
 }
 
 /**
- * Error of a call without an answer to any of its attempts. The server may have carried out the call (decisions,
- * section 3).
+ * Error that is thrown if no attempt of a call got a final answer from the server. The server may have carried out the
+ * call (decisions, section 3).
  */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
@@ -37,7 +37,7 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Error of a call with an answer that does not match the OpenAPI description. The server may have carried out the call.
+ * Error that is thrown if an answer does not match the OpenAPI description. The server may have carried out the call.
  */
 export class UnreadableAnswer extends Error {
   override readonly name = "UnreadableAnswer";

@@ -17,9 +17,9 @@ const FIRST_DATA_MS = 150;
 const UNCACHED_DATA_MS = 1_000;
 
 /**
- * Waits, within a time limit, for the companies, and on the path of an order list for the orders, statuses and tags.
- * Starts the order list, and never rejects. Elements of the screen would move if these data arrived after the first
- * paint.
+ * Waits for the data of the first paint, within a time limit: the companies, and on the path of an order list also the
+ * orders, statuses and tags. Without this wait, elements of the screen would move when the data arrive. Starts the
+ * order list, and never rejects.
  */
 const loadFirstData = async ({ shell, orderList, references }: Services): Promise<unknown> => {
   const timeout = { timeout: shell.getSnapshot().matches("loading") ? UNCACHED_DATA_MS : FIRST_DATA_MS };

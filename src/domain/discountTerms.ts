@@ -14,7 +14,8 @@ export interface DiscountTerms {
   /** Local time "HH:mm" from which the discount is given. */
   readonly startTime: string | null;
   /**
-   * Local time "HH:mm" before which the discount is given. It is earlier than `startTime` if the hours pass midnight.
+   * Local time "HH:mm" before which the discount is given. It is earlier than `startTime` if the hours end after
+   * midnight.
    */
   readonly endTime: string | null;
   /** First day on which the discount is given. */
@@ -84,8 +85,8 @@ export const noTerms: DiscountTerms = {
 export const normalizePromoCode = (text: string): string => text.replace(/\s/g, "").toUpperCase();
 
 /**
- * Returns true if the hours include a local time "HH:mm", or if the terms set no hours. The start belongs to the
- * hours, the end does not.
+ * Returns true if the terms set no hours, or if a local time "HH:mm" is within the hours. The start time is within the
+ * hours, the end time is not.
  */
 const isWithinHours = ({ startTime, endTime }: DiscountTerms, time: string): boolean => {
   if (startTime === null || endTime === null) return true;
@@ -93,8 +94,9 @@ const isWithinHours = ({ startTime, endTime }: DiscountTerms, time: string): boo
 };
 
 /**
- * Returns the day that the weekdays and dates apply to, normally the business day. If the hours pass midnight, their
- * part after midnight belongs to the previous calendar day, so "Friday from 22:00 to 02:00" includes 01:00 on Saturday.
+ * Returns the day to which the weekdays and dates of the terms apply, normally the business day. If the hours end after
+ * midnight, the part after midnight belongs to the day on which the hours start. For example, "Friday from 22:00 to
+ * 02:00" includes 01:00 on Saturday.
  */
 const countedDay = ({ startTime, endTime }: DiscountTerms, clock: Date, { at, zone }: DiscountUse): Day => {
   const isPastMidnight =

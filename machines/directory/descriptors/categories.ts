@@ -68,7 +68,7 @@ export const blankCategory = (scope: CatalogueOwner): CategoryDraft => ({
   isCompanyGroup: "companyGroupId" in scope,
 });
 
-/** Returns the row of a category that was just created from `draft`, without a parent, a picture or dishes. */
+/** Returns the row of a category that was just created from `draft`. The category has no parent, picture or dishes. */
 export const newCategoryRow = (id: number, { name, isActive, isCompanyGroup }: CategoryDraft): CategoryRow => ({
   id,
   name,

@@ -51,7 +51,7 @@ export interface ItemStopChoices {
   readonly dishes: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Company of a stop-list entry, and the end of its current business day (ISO 8601). */
+/** Company of a stop-list entry, and the end of the company's current business day (ISO 8601). */
 export interface ItemStopScope extends CompanyPath {
   readonly dayEnd: string;
 }

@@ -27,7 +27,10 @@ const switching =
     return unwrap(api.PUT("/api/ModuleConfiguration/{module}/Company/{companyId}", { params, body, signal }));
   };
 
-/** Returns the rule of a command for modules that are on, or off. A module with blockers cannot be switched. */
+/**
+ * Returns a command rule. The command exists only for modules with `isOn` equal to `wanted`, and is disabled for
+ * modules with blockers.
+ */
 const whileOn =
   (wanted: boolean) =>
   ({ isOn, blockers }: ModuleRow) => {

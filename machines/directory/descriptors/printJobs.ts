@@ -6,8 +6,8 @@ import type { ListFilter, PagedQueryDescriptor } from "#machines/core/pagedQuery
 export type PrintJobRow = Schemas["PrintJob"];
 /**
  * Action of a user on a print job.
- * - `retry`: queues a failed or cancelled job, or a job without a printing browser, again.
- * - `again`: prints a document once more that was printed, or may have been printed.
+ * - `retry`: queues the job again if it has failed, was cancelled, or has no printing browser.
+ * - `again`: prints a document again although it was, or may have been, printed.
  * - `route`: sends the job to another printer.
  * - `confirm` and `deny`: state that the document was printed, or was not printed.
  * - `cancel`: removes the job from the queue.

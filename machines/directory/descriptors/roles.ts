@@ -29,8 +29,8 @@ export interface RoleChoices {
   /** All permissions, sorted by name. */
   readonly permissions: readonly Schemas["Permission"][];
   /**
-   * Companies that can be chosen as the owner of the role. Empty on the page of a company's roles, because these roles
-   * cannot change their company.
+   * Companies that can be chosen as the owner of the role. Empty on the page of a company's roles, because the owner of
+   * these roles cannot be changed.
    */
   readonly companies: readonly { readonly id: number; readonly name: string }[];
   /** Draft with which the form of a new role begins, if the user copies an existing role. */

@@ -92,7 +92,7 @@ export const bulkChangeMachine = setup({
     tags: {} as "hidden" | "busy",
   },
   actors: {
-    /** Returns the stored run of an earlier page load, and its age in ms. */
+    /** Returns the run that this browser has stored, for example before a reload, and its age in ms. */
     recall: stub<RecalledRun | undefined>("recall"),
     loadCouriers: stub<readonly BulkCourier[], { readonly companyId: number }>("loadCouriers"),
     read: stub<

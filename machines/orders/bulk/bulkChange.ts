@@ -117,7 +117,7 @@ export interface BulkRun {
   readonly items: readonly BulkItem[];
 }
 
-/** Stored bulk change of an earlier page load, and its age in ms. */
+/** Bulk change that this browser has stored, for example before a reload, and its age in ms. */
 export interface RecalledRun {
   readonly run: BulkRun;
   readonly ageMs: number;

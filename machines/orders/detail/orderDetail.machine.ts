@@ -29,7 +29,7 @@ interface Context extends DetailInput {
    */
   readonly before: OrderSnapshot | undefined;
   readonly failure: Failure | undefined;
-  /** Money movement with an unknown outcome, as stored in the browser. */
+  /** Unfinished money movement from the journal (browser storage). */
   readonly intent: MoneyIntent | undefined;
   readonly form: FormKind;
   readonly action: PaymentAction | undefined;

@@ -71,8 +71,10 @@ const pasteProblems: Partial<Record<TextFieldName, DraftProblem>> = {
 };
 
 /**
- * Returns the reason why a field rejected or truncated a pasted text. Returns undefined for a single rejected
- * character, because the user notices that the field does not change.
+ * Returns the reason why a field cannot accept its new value `text`. `tooLong` means that the value exceeds the limit
+ * of the field. Other reasons are returned only if the field accepts no character of the value, and the value is more
+ * than one character longer than the old value. For a single rejected character there is no reason, because the user
+ * notices that the field does not change.
  */
 export const findTypingProblem = (draft: Draft, field: TextFieldName, text: string): DraftProblem | undefined => {
   const accepted = accept(field, text, "");
@@ -96,7 +98,7 @@ export const takeAddress = (draft: Draft, address: Schemas["CustomerAddress"]): 
 });
 
 /**
- * Returns the draft as a pickup order or a dine-in order: without an address, a delivery zone and a waiver of the
+ * Returns the draft as a pickup order or a dine-in order. Such a draft has no address, delivery zone or waiver of the
  * minimum amount. In a dine-in order the other delivery fields are cleared too, because the form hides them.
  */
 export const takePickup = (draft: Draft, isInHall: boolean): Draft => ({
@@ -198,9 +200,9 @@ type NewLine = Omit<OrderLineDraft, "key" | "id" | "isRemoved">;
 const isPlain = (line: NewLine): boolean => line.note === "" && line.modificators.length === 0;
 
 /**
- * Returns the draft with an additional line at the index `at`, by default at the end. If neither the new line nor a
- * line of the same dish and category has a note or modifiers, the count of that line is increased instead. A draft with
- * 200 lines gets no further line.
+ * Returns the draft with an additional line at the index `at`, by default at the end. If the draft has a line of the
+ * same dish and category, and neither line has a note or modifiers, the count of the existing line is increased
+ * instead. A draft with 200 lines gets no further line.
  */
 const insertLine = (draft: Draft, added: NewLine, prices: Prices, at = draft.lines.length): Draft => {
   const same = draft.lines.find(

@@ -11,8 +11,8 @@ export interface FavouriteChange {
 }
 
 /**
- * Returns the ids of the favourite dishes after a change. If the list would exceed the limit, as many dishes as
- * necessary that are not in the menu any more are left out.
+ * Returns the ids of the favourite dishes after a change. If the list would exceed the limit, dishes that are no longer
+ * in the menu are left out, but not more than necessary.
  */
 export const applyFavourite = (
   ids: readonly number[],
@@ -30,7 +30,7 @@ export const favouritesModule = (companyId: number): string => `favouriteItems.$
 
 const USED = 1;
 
-/** Returns the settings of the module with the given favourite dishes. The name of a setting is the id of a dish. */
+/** Returns the settings that store the given favourite dishes. The name of each setting is the id of a dish. */
 export const toFavouriteSettings = (companyId: number, ids: readonly number[]): Schemas["ModuleSettings"] => ({
   module: favouritesModule(companyId),
   settings: ids.map((id) => ({ name: String(id), value: USED })),

@@ -59,8 +59,9 @@ const isSaved = ({ draft }: SaveRequest, order: Order): boolean => {
 };
 
 /**
- * Reads the latest orders with the phone number of the draft, at most `COMPARED`, from the day of the draft's due
- * time, or from today without a due time. Orders that are older than `CREATED_WITHIN_MS` are left out.
+ * Reads the latest orders with the phone number of the draft, at most `COMPARED`. Only orders of the draft's due day
+ * are read, or today's orders if the draft has no due time. Orders that are older than `CREATED_WITHIN_MS` are left
+ * out.
  */
 const readCandidates = async (
   api: Api,

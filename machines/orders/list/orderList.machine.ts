@@ -9,8 +9,8 @@ type Patch = Partial<OrderListQuery>;
 
 /**
  * Polling intervals of the order list, ms. `live` is longer than the default of a minute, because no other data are
- * read as often: with the default, 1,000 operators would cause more than a third of the CPU load of polling without a
- * live feed (`npm run bench -- listeners`).
+ * read as often. With the default and 1,000 operators, these reads would cause more than a third of the CPU load of
+ * polling without a live feed (`npm run bench -- listeners`).
  */
 const POLLING = { visible: 10_000, live: 180_000 };
 
@@ -34,7 +34,9 @@ export const orderListMachine = setup({
       readonly view: OrderListView;
       readonly query: OrderListQuery;
       readonly rows: Rows;
-      /** Server time at which the rows were read, ms since 1970. Undefined before the first read. */
+      /**
+       * Server time at which the rows were read, ms since 1970. Undefined if no rows of the chosen days were read yet.
+       */
       readonly at: number | undefined;
       readonly ticked: readonly number[];
       /** Id of the order that the user opened last. Its row gets the focus when the user returns to the list. */

@@ -27,8 +27,8 @@ const conflictOf = ({ body }: ApiProblem, companyId: number): StatusConflict | u
 const PAYMENTS_MS = 3000;
 
 /**
- * Adds the unpaid amount to a version conflict, because the other user may have accepted a payment. Returns any
- * other outcome, or a conflict whose payments cannot be read in time, unchanged.
+ * Adds the unpaid amount to a version conflict, because the other user may have accepted a payment. A conflict stays
+ * unchanged if its payments cannot be read in time. Any other outcome is returned unchanged.
  */
 const withUnpaid = async (
   api: Api,

@@ -42,7 +42,7 @@ export interface RowLink<Row> extends RowAction<Row> {
   /** Returns true if the link exists for a row. If this function is absent, the link exists for all rows. */
   readonly isFor?: (row: Row) => boolean;
   /**
-   * True if the screen that the link opens changes the directory. The link then requires the permission of the
+   * True if the link opens a screen on which the user changes the directory. The user then needs the permission of the
    * directory.
    */
   readonly isChange?: boolean;

@@ -25,8 +25,8 @@ import {
 import type { SideIconName } from "./sidebarLinks.ts";
 
 /**
- * Icons of the sidebar and of the top bar. The build writes the icons into the page, so no script may import this
- * module.
+ * Icons of the sidebar and of the top bar. The build writes the icons into the page. A script that imports this module
+ * would load the icons a second time.
  */
 export const frameIcons: Readonly<Record<SideIconName | "admin" | "profile", LucideIcon>> = {
   admin: ShieldCheck,

@@ -36,8 +36,8 @@ const sumOf = (form: HTMLFormElement): number => {
 
 /**
  * Adds a button to a dish. A click on the button adds a line with a separate count and separate modifiers. Returns a
- * function that adds lines until the dish has the given number, at most `MAX_VARIANTS`, and opens the details of a dish
- * with several lines.
+ * function that adds lines until the dish has `upTo` lines, at most `MAX_VARIANTS`. If the dish then has several lines,
+ * the function opens the details of the dish.
  */
 const offerLines = (details: HTMLElement, count: HTMLInputElement): ((upTo: number) => void) => {
   const id = details.dataset["dish"] ?? "";

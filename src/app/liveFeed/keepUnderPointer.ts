@@ -6,7 +6,7 @@ const TARGETS = "#main :is(button, a, tr, li)";
 /** Boxes above the page. Scrolling the page does not move their elements. */
 const BOXES = ":is([popover], [role=dialog], [role=menu])";
 
-/** Time after the last movement of the pointer at which the page returns to its former place, ms. */
+/** Time from the last movement of the pointer until the page returns to its former scroll position, ms. */
 const REST_MS = 3000;
 
 /**

@@ -76,6 +76,7 @@ export const repeatWithOverride = async (
   const token = await asked;
   if (token === undefined) return refused;
   const answer = await services.send(withToken(request, token));
-  // A second 403 means that another permission is missing or that the token has expired, so a manager is asked again.
+  // A second 403 means that another permission is missing, or that the override token has expired, was used or was
+  // revoked. A manager is therefore asked again.
   return answer.status === 403 ? repeatWithOverride(services, request, answer) : answer;
 };

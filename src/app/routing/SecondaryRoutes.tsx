@@ -139,8 +139,8 @@ const PermittedRoute = (match: MatchedRoute) => {
 const titleOf = (view: SideIconName): string => sidebarLinks.find(({ icon }) => icon === view)?.title ?? "";
 
 /**
- * Page for a path without a secondary route, or of a company to which the user has no access: a note that the company
- * or the page was not found, or the reason why the user may not see an order list.
+ * Page for a path that matches no secondary route, or that belongs to a company to which the user has no access. A note
+ * says that the company or the page was not found, or why the user may not see an order list.
  */
 const OtherPage = ({ path }: { path: string }) => {
   const isForeign = useIsForeignCompany(path);

@@ -12,7 +12,7 @@ export interface DaySteps {
   readonly date: string | undefined;
   readonly today: string;
   readonly reasonNotToGoOn: string | undefined;
-  /** Shows a day. Undefined, and today or a later day, shows today. */
+  /** Shows a day. If the day is undefined, today or later, today is shown. */
   readonly go: (day: string | undefined) => void;
   readonly back: () => void;
   readonly on: () => void;

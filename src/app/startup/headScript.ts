@@ -1,6 +1,6 @@
-// Script in the page's head, which runs before the application. It applies the theme. With a stored session it requests
-// the data of the first paint, and first a new token if the tab has none and the session is in a cookie. Without a
-// stored session it redirects to the login page.
+// Script in the page's head, which runs before the application. It applies the theme. If there is a stored session, it
+// requests the data of the first paint. If the tab has no token and the session is in a cookie, it requests a new token
+// first. If there is no stored session, it redirects to the login page.
 import { parseOrderListPath } from "../routing/orderListPath.ts";
 import { readTabToken } from "../session/storage.ts";
 

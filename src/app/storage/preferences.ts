@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 /**
  * Names of the preferences.
  * - `theme`: light or dark colours.
- * - `sidebar`: the sidebar is folded.
+ * - `sidebar`: whether the sidebar is folded.
  * - `companyBlocks`: companies that the user has opened or closed in the sidebar.
  * - `company`: the last used company.
- * - `position`: a courier shares the position.
+ * - `position`: whether a courier shares their position.
  * - `countPlace`: place in which the user counts an inventory.
  */
 type Name = "theme" | "sidebar" | "companyBlocks" | "company" | "position" | "countPlace";

@@ -28,7 +28,7 @@ export const FormImageField = ({
   label: string;
   value: Picture;
   error?: string | undefined;
-  /** Uploaded fraction of the form, 0 to 1. Undefined while nothing is being sent. */
+  /** Uploaded fraction of the form, 0 to 1. Undefined before the first upload. */
   fraction: number | undefined;
   onChange: (picture: Picture) => void;
 }) => {

@@ -36,8 +36,8 @@ const reasonTexts: Readonly<Record<CopyReason, string>> = {
 };
 
 /**
- * Titles of the kinds of copied entries, and the reasons why some entries of a kind cannot be copied. A kind without
- * such entries has an empty reason.
+ * Titles of the kinds of copied entries, and the reason why some entries of a kind cannot be copied. The reason is
+ * empty if all entries of the kind can be copied.
  */
 const kindTexts: Readonly<Record<Count["kind"], { title: string; unresolved: string }>> = {
   orderStatus: { title: "Статусы заказов", unresolved: "" },

@@ -3,8 +3,8 @@ import { useServices } from "../../services/context.ts";
 import { useQuery } from "../../shared/useQuery.ts";
 
 /**
- * Returns true if the user may create companies, or undefined while the account is being read. Returns true if the
- * read fails or the answer lacks this right, because the server checks the permission again.
+ * Returns true if the user may create companies, or undefined while the account is being read. If the read fails or the
+ * answer has no field `canCreateCompany`, returns true, because the server checks the permission again.
  */
 export const useCanCreateCompany = (): boolean | undefined => {
   const { shown, error } = useQuery(ownAccountQuery, { userId: useServices().user.id });

@@ -39,7 +39,7 @@ const columnsFor = (companyId: number): readonly TableColumn<PendingCashRow>[] =
   },
 ];
 
-/** List of the cash that employees have not handed in. One step confirms all payments of an employee. */
+/** List of the cash that employees have not handed in. One command confirms all cash payments of an employee. */
 export const HandIn = ({ companyId }: { companyId: number }) => {
   const descriptor = useMemo(() => pendingCashQuery(companyId), [companyId]);
   return (

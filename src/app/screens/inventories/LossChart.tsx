@@ -46,8 +46,8 @@ const pointsOf = (weeks: Weeks, field: "loss" | "surplus") =>
   }));
 
 /**
- * Charts of the losses and surpluses of the approved inventories by week, for 12 weeks. If there are none, a text
- * says so.
+ * Charts of the losses and surpluses of the approved inventories by week, for 12 weeks. If there are neither losses nor
+ * surpluses, a text says so.
  */
 export const LossChart = ({ weeks }: { weeks: Weeks }) => {
   const loss = sumMoney(weeks.map((week) => week.loss));

@@ -4,7 +4,10 @@ import type { InventoryFigures } from "#machines/directory/descriptors/inventori
 import type { ExportColumn } from "../../directory/listParts.ts";
 import { daysText, inventoryStates } from "./inventoryTexts.ts";
 
-/** Exported row of the dashboard. A cell that a list of the dashboard does not have is empty. */
+/**
+ * Exported row of the dashboard. The lists of the dashboard have different columns. A cell is empty if its list does
+ * not have the column.
+ */
 interface FigureRow {
   readonly list: string;
   readonly name: string;

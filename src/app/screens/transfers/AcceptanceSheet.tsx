@@ -97,8 +97,8 @@ const AcceptanceRow = ({
 
 /**
  * Form in which the recipient chooses one of their own stock items for each line, and enters the accepted, lost and
- * returned quantities. Initially all sent quantities are accepted, and typed values survive a new version of the
- * transfer.
+ * returned quantities. Initially all sent quantities are accepted. If the transfer changes, a line keeps its typed
+ * values unless its stock item or sent quantity has changed.
  */
 export const AcceptanceSheet = ({
   transfer,

@@ -171,5 +171,5 @@ connectTrailButton(element("trail", HTMLButtonElement));
 const signOutPending = () => void sendPendingSignOut(config).catch(() => {});
 addEventListener("online", signOutPending);
 signOutPending();
-// If the user is already typing, the focus stays in its field.
+// If the user is already typing, the focus stays in the field.
 if (!form.contains(document.activeElement)) (userName.value === "" ? userName : password).focus();

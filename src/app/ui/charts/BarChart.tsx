@@ -219,7 +219,10 @@ export const BarChart = ({
   format: (value: number) => string;
   /** Formats the labels of the vertical axis. Needed if the numbers are too long for the axis. */
   axis?: (value: number) => string;
-  /** Smallest highest value of the vertical axis. Charts with the same `highest` have the same scale up to this value. */
+  /**
+   * Minimum for the upper end of the vertical axis. Charts with the same `highest` have the same scale if no value is
+   * above it or negative.
+   */
   highest?: number;
   size?: keyof typeof HEIGHT;
 }) => {

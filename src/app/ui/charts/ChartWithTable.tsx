@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import { FilterChips } from "../FilterChips.tsx";
 
 /**
- * Card with a chart, which the user can replace by a table with the same numbers. `choice` stands beside this switch.
+ * Card with a chart and a table of the same numbers. A switch in the header selects one of them. `choice` is rendered
+ * beside the switch.
  */
 export const ChartWithTable = ({
   title,

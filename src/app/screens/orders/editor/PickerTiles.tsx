@@ -8,10 +8,10 @@ import { useEditor } from "./useEditor.ts";
 
 const MIN_COLUMNS = 3;
 
-/** Width of a tile with its gap in which a word of 14 letters fits in one line, px. */
+/** Width of a tile including its gap, px. A word of 14 letters fits in one line. */
 const WIDE = 130;
 
-/** Width of a tile with its gap in which a word of 12 letters fits in one line, px. */
+/** Width of a tile including its gap, px. A word of 12 letters fits in one line. */
 const NARROW = 107;
 
 /**

@@ -15,8 +15,8 @@ const stopText = ({ itemName, remaining }: Schemas["ItemStop"]): string =>
 const markOf = ({ remaining }: Schemas["ItemStop"]): string => (remaining ? `ост. ${remaining}` : "стоп");
 
 /**
- * Note that lists the dishes of a new order with more portions than the stop list allows. Reports the marks of all
- * dishes in the stop list to `onStops`.
+ * Note that lists the dishes of which a new order contains more portions than the stop list allows. Passes the marks of
+ * all dishes in the stop list to `onStops`.
  */
 export const StopNote = ({ isNew, onStops }: { isNew: boolean; onStops: OnStops }) => {
   const companyId = useCurrentCompanyId();

@@ -41,7 +41,9 @@ const optionsOf = (
     run: () => choose(id),
   }));
 
-/** Button with the options of a filter as a menu. The button shows the chosen option, or the number of chosen ones. */
+/**
+ * Button with the options of a filter as a menu. The button shows the chosen option, or the number of chosen options.
+ */
 const FilterMenu = ({ name, options }: { name: string; options: readonly FilterOption[] }) => {
   const chosen = options.filter(({ isCurrent }) => isCurrent);
   const text = chosen.length > 1 ? `${name}: ${chosen.length}` : chosen[0]?.title;
@@ -88,7 +90,8 @@ export const OrderFilters = ({
   const isPhone = useMedia("(width <= 560px)");
   const statusOptions = optionsOf(
     isPhone ? "Все статусы" : "Все",
-    // While the orders are being loaded, a summary offers all statuses, because on most days most statuses have orders.
+    // While the orders are being loaded, every view except the open orders offers all statuses, because on most days
+    // most statuses have orders.
     statuses.filter(({ id }) => counts.has(id) || query.statuses.includes(id) || (isSkeleton && view !== "open")),
     query.statuses,
     (id) => change({ statuses: id ? toggled(query.statuses, id) : [] }),
