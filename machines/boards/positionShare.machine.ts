@@ -12,7 +12,7 @@ export type PositionReport =
 export const positionShareMachine = setup({
   types: {
     context: {} as {
-      /** True if the courier had already agreed before this page was loaded. */
+      /** True if the courier had already agreed when this machine was started. */
       readonly wasShared: boolean;
       /** Latest unsent position of the phone. */
       readonly point: GeoPoint | undefined;

@@ -11,8 +11,8 @@ export interface DishFilter {
 
 /**
  * Returns a function that checks if a dish matches the filter. The name and the vendor code must contain the filter
- * texts, in any letter case; a text of fewer than three characters matches every dish. The category and the active flag
- * must match exactly.
+ * texts, in any letter case; a text of fewer than three characters matches every dish. The dish must belong to the
+ * chosen category and have the chosen active flag, if they are set.
  */
 export const dishMatcher = ({ name, vendorCode, category, active }: DishFilter): ((item: DishRow) => boolean) => {
   const namePart = searchPart(name);

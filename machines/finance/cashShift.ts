@@ -57,8 +57,8 @@ interface Count {
 }
 
 /**
- * Returns the counted amount minus the expected amount, roubles. A shortage is negative. Returns undefined until both
- * amounts are known.
+ * Returns the counted amount minus the expected amount, roubles. A shortage is negative. Returns undefined if one of
+ * the two amounts is unknown.
  */
 export const differenceOf = ({ report, counted }: Pick<Count, "report" | "counted">): number | undefined => {
   const amount = parseAmount(counted);

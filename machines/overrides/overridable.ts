@@ -1,8 +1,8 @@
 import { isPermitted, type Permissions } from "#machines/session/permissions.ts";
 
 /**
- * Permissions that a manager can grant for a single action. The buttons of such actions are enabled even if the user
- * lacks the permission.
+ * Permissions that a manager can grant for a single action. If overrides are offered, the buttons of these actions are
+ * enabled even if the user lacks the permission.
  */
 const OVERRIDABLE: readonly string[] = [
   "order.editForeign",

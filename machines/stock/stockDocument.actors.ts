@@ -36,8 +36,8 @@ const send = async (
 };
 
 /**
- * Reads the document. Its state and version tell if the change was recorded, and a missing document (404) means
- * that its removal was recorded.
+ * Reads the document to verify an unanswered action. The state and the version of the document tell if the action was
+ * recorded. For the action `remove`, a missing document (404) means that the removal was recorded.
  */
 const verify = async (
   api: Api,

@@ -72,9 +72,9 @@ const pasteProblems: Partial<Record<TextFieldName, DraftProblem>> = {
 
 /**
  * Returns the reason why a field cannot accept its new value `text`. `tooLong` means that the value exceeds the limit
- * of the field. Other reasons are returned only if the field accepts no character of the value, and the value is more
- * than one character longer than the old value. For a single rejected character there is no reason, because the user
- * notices that the field does not change.
+ * of the field. Other reasons are returned only if the field rejects the value completely and the value is more than
+ * one character longer than the old value. For a single rejected character there is no reason, because the user notices
+ * that the field does not change.
  */
 export const findTypingProblem = (draft: Draft, field: TextFieldName, text: string): DraftProblem | undefined => {
   const accepted = accept(field, text, "");
@@ -304,9 +304,10 @@ const hasNoDestination = ({ zone, isInHall, ...address }: Draft): boolean =>
   zone === "byAddress" && !isInHall && address.street.trim() === "" && address.house.trim() === "";
 
 /**
- * Adds the lines of an earlier order at current prices. If the earlier order was a dine-in order, the draft becomes a
- * dine-in order too, unless the user has chosen an address, a delivery zone or pickup. `missing` contains the names of
- * dishes and modifiers that are no longer sold. `isCrowded` is true if the size limits left out or shortened lines.
+ * Adds the lines of an earlier order at current prices. If lines were added and the earlier order was a dine-in order,
+ * the draft becomes a dine-in order too, unless the user has chosen an address, a delivery zone or pickup. `missing`
+ * contains the names of dishes and modifiers that are no longer sold. `isCrowded` is true if the size limits left out
+ * or shortened lines.
  */
 export const repeatOrder = (
   draft: Draft,

@@ -175,8 +175,8 @@ export const isDueInPast = ({ base, draft }: EditorContext, at: string | undefin
   Date.parse(draft.date) < Date.parse(at) - PAST_TOLERANCE_MS;
 
 /**
- * Returns true if a stored draft exists, and differs both from the order on which it is based and from the order that
- * was read. The user can then continue with this draft.
+ * Returns true if a stored draft exists, and differs both from the order on which it is based and from the draft with
+ * which the editor opens. The user can then continue with the stored draft.
  */
 export const hasDraftToOffer = (context: EditorContext): boolean => {
   if (context.stored === null) return false;
