@@ -117,7 +117,7 @@ export const mutationMachineOf = <Request, Result, Conflict>() =>
     initial: "beginning",
     states: {
       beginning: {
-        description: "An intent that an earlier page load left unfinished is verified before it is sent again.",
+        description: "An unfinished intent is verified before it is sent again.",
         always: [{ guard: "isJournalled", target: "doubting" }, { target: "journalling" }],
       },
       journalling: {

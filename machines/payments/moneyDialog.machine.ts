@@ -158,7 +158,7 @@ export const moneyDialogMachine = setup({
           initial: "beginning",
           states: {
             beginning: {
-              description: "An intent that an earlier page load left unfinished is verified first.",
+              description: "An unfinished intent from the journal is verified first.",
               always: [{ guard: "hasIntent", target: "moving" }, { target: "entering" }],
             },
             entering: {

@@ -130,7 +130,7 @@ export const printCenterMachine = setup({
   initial: "recalling",
   states: {
     recalling: {
-      description: "A duty that an earlier page load left unfinished is continued.",
+      description: "An unfinished duty of this browser is continued.",
       tags: "busy",
       invoke: {
         id: "recall",

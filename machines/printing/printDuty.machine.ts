@@ -136,7 +136,7 @@ export const printDutyMachine = setup({
           initial: "deciding",
           states: {
             deciding: {
-              description: "A job that an earlier page load left unfinished comes first.",
+              description: "An unfinished job from the journal comes first.",
               always: [{ guard: "hasHand", target: "printing" }, { target: "taking" }],
             },
             taking: {

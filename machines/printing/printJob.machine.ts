@@ -90,7 +90,7 @@ export const printJobMachine = setup({
   initial: "deciding",
   states: {
     deciding: {
-      description: "A job that an earlier page load left unfinished continues from its journalled step.",
+      description: "An unfinished job continues from its journalled step.",
       always: [
         { guard: "hasEnding", target: "reporting" },
         { guard: "isBegunBefore", target: "asking" },
