@@ -7,6 +7,7 @@ const ALREADY_STORED = "the save or its conflict has already stored the same dra
 const ENDED_SESSION = "an ended session has no tags and ignores events";
 const ONLY_REFUSED = "the action runs only for a refused attempt";
 const ONLY_ITS_KIND = "the action runs only for an entry with an outcome of this kind";
+const ONLY_STATUS = "a reason is typed only for a status";
 const KEPT_FIRST = "the value is kept before a state that uses it is entered";
 const SAME_ERROR = "any error of the watch means that the device has no positioning, and its text is not used";
 const SAME_CONSTANT = "both compared drafts get the same constant";
@@ -106,6 +107,12 @@ export const equivalents: Readonly<Record<string, string>> = {
     ONLY_ITS_KIND,
   'machines/core/outbox.machine.ts: outcome.kind !== "refused" → false': ONLY_ITS_KIND,
   'machines/core/outbox.machine.ts: "The outbox is empty" → ""': "an empty outbox is never sent",
+  "machines/orders/bulk/bulkChange.machine.ts: !target → false": NEVER_REACHED,
+  'machines/orders/bulk/bulkChange.machine.ts: "A bulk change has no target" → ""': NEVER_REACHED,
+  "machines/orders/bulk/bulkChange.machine.ts: nextBatch(items)[0]?.step → nextBatch(items)[0].step": NEVER_ABSENT,
+  "machines/orders/bulk/bulkChange.machine.ts: stored?.run → stored.run": NEVER_ABSENT,
+  'machines/orders/bulk/bulkChange.machine.ts: target?.kind === "status" → true': ONLY_STATUS,
+  "machines/orders/bulk/bulkChange.machine.ts: target?.kind → target.kind": NEVER_ABSENT,
   "request: sending · send onDone 2 · action keepAttempt dropped": "the next attempt overwrites the kept response",
   "orderEditor: saving · mutation.refused 1 · action announceReplaced dropped": ALREADY_STORED,
   "orderEditor: saving.doubting · order.edit · action announceReplaced dropped": ALREADY_STORED,

@@ -34,6 +34,10 @@ class FakeServer {
   readonly orders = new Map<number, VersionedOrder>();
   readonly couriers = new Map<number, number>();
   readonly delivered = new Set<number>();
+  /** Ids of the assigned orders that the courier could not deliver. */
+  readonly failed = new Set<number>();
+  /** Number of reads of an order's payments. */
+  paymentReads = 0;
   readonly paid = new Set<number>();
   readonly sent: { readonly orderId: number; readonly key: string; readonly version: string | null }[] = [];
   readonly #answers = new Map<string, Response>();
@@ -112,14 +116,20 @@ class FakeServer {
     throw new NoAnswer();
   }
 
-  #board(): Response {
+  #stateOf(orderId: number): string {
+    if (this.failed.has(orderId)) return "failed";
+    return this.delivered.has(orderId) ? "delivered" : "assigned";
+  }
+
+  #board(companyId: string | undefined): Response {
+    expect(companyId).toBe("1");
     if (this.isBoardDown) return Response.json({ message: "Нет прав" }, { status: 403 });
     const stops = (id: number) =>
       [...this.couriers]
         .filter(([, courierId]) => courierId === id)
         .map(([orderId]) => ({
           order: { orderId, internalId: orderId, due: "2026-11-21T13:50:00+03:00", requiredAmount: 0 },
-          state: this.delivered.has(orderId) ? "delivered" : "assigned",
+          state: this.#stateOf(orderId),
         }));
     const trips = [courier, other].map(({ id, alias }) => ({
       id,
@@ -135,9 +145,11 @@ class FakeServer {
 
   fetch = async (request: Request): Promise<Response> => {
     const parts = new URL(request.url).pathname.split("/");
-    if (parts.at(2) === "Delivery") return this.#board();
-    if (parts.at(-1) === "Payment")
+    if (parts.at(2) === "Delivery") return this.#board(parts.at(4));
+    if (parts.at(-1) === "Payment") {
+      this.paymentReads += 1;
       return Response.json(this.paid.has(Number(parts.at(3))) ? [aPayment({ amount: 1000 })] : []);
+    }
     const id = Number(parts.at(2) === "DeliveryStop" ? parts.at(3) : parts.at(-1));
     if (request.method !== "GET") return this.#call(request, id);
     return this.unreadable.has(id) ? Response.json({ message: "Нет заказа" }, { status: 404 }) : this.#answerOrder(id);
@@ -302,6 +314,14 @@ test("bulk change — reports the server's refusal of an order", async () => {
   });
 });
 
+test("bulk change — cannot be undone if the server refused all orders", async () => {
+  const bulk = await given(1);
+  bulk.server.refused.add(1);
+  await planCooking(bulk.actor, bulk.server);
+  await run(bulk);
+  expect(bulk.actor.getSnapshot().can({ type: "undo.start", reason: "" })).toBe(false);
+});
+
 test("bulk change — retries unanswered requests after all other requests, under the same idempotency keys, and changes each order once", async () => {
   const bulk = await given(5);
   const { actor, server } = bulk;
@@ -381,9 +401,10 @@ test("bulk change — shows the report again after a reload, and ignores a store
   const bulk = await given(1);
   await planCooking(bulk.actor, bulk.server);
   await run(bulk);
-  const reloaded = start(bulk.server, bulk.journal).actor;
+  const { actor: reloaded, emitted } = start(bulk.server, bulk.journal);
   await reach(reloaded, "reported");
   expect(counts(reloaded)).toEqual({ changed: 1 });
+  expect(emitted).toEqual([]);
   Object.assign(bulk.journal, { stored: { items: "?" } });
   const strange = start(bulk.server, bulk.journal).actor;
   await waitFor(strange, (state) => !state.matches("recalling"));
@@ -541,6 +562,25 @@ test("bulk change — an assignment of a courier sends the previous courier that
   });
 });
 
+test("bulk change — an order that a courier could not deliver counts as an order without a courier", async () => {
+  const { actor, server } = await given(1);
+  server.couriers.set(1, other.id);
+  server.failed.add(1);
+  open(actor, server, "courier");
+  await reach(actor, "choosing");
+  actor.send({ type: "courier.choose", courier });
+  await reach(actor, "confirming");
+  expect(stepOf(actor, 1)).toMatchObject({ request: { kind: "assign", seenCourierId: null } });
+});
+
+test("bulk change — a status that does not close orders requires neither the payments nor the delivery board", async () => {
+  const { actor, server } = await given(2);
+  server.isBoardDown = true;
+  await planCooking(actor, server);
+  expect(counts(actor)).toEqual({ planned: 2 });
+  expect(server.paymentReads).toBe(0);
+});
+
 test("bulk change — removes the couriers, even from closed orders", async () => {
   const bulk = await given(2, { isClosed: true });
   const { actor, server } = bulk;
@@ -604,6 +644,30 @@ const stored: BulkRun = {
   isUndo: false,
   items: [queued],
 };
+test("countClosedUnpaid — counts only planned orders", () => {
+  const unpaid = { ...order, unpaid: 500 };
+  const items: BulkItem[] = [
+    { ...queued, step: { kind: "planned", order: unpaid, request } },
+    { ...queued, step: { kind: "changed", order: unpaid, before: unpaid } },
+  ];
+  expect(countClosedUnpaid(items, { kind: "status", status: closed, reason: "" })).toBe(1);
+});
+
+test("bulk change — starts without a selection, a target and couriers", () => {
+  const { actor } = givenMachine(bulkChangeMachine, { companyId: 1 });
+  expect(actor.getSnapshot().context).toEqual({
+    companyId: 1,
+    kind: "status",
+    facts: { statuses: [], mayCloseUnpaid: false },
+    target: undefined,
+    couriers: [],
+    items: [],
+    isUndo: false,
+    isStopped: false,
+    failure: undefined,
+  });
+});
+
 const selection = {
   kind: "status" as const,
   facts: stored.facts,

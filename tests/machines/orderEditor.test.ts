@@ -115,6 +115,31 @@ describe("opening the order editor", () => {
     expect(context().failure).toBeNull();
   });
 
+  test("a refused read of the menu is retried on request", async () => {
+    const readAssortment = inTurn(
+      () => Promise.reject(new ApiProblem(403, "Нельзя.")),
+      async () => assortment,
+    );
+    const { editor } = await givenEditor({ readAssortment });
+    expect(editor.getSnapshot().value).toBe("failed");
+    editor.send({ type: "open.retry" });
+    await flushWrites();
+    expect(editor.getSnapshot().matches("editing")).toBe(true);
+  });
+
+  test("an unanswered read of the menu of a saved order is retried every 5 s", async () => {
+    let reads = 0;
+    const readAssortment = async () => {
+      reads += 1;
+      throw new NoAnswer();
+    };
+    const { wait } = await givenEditor({ order: savedOrder, readAssortment });
+    for (const expected of [2, 3, 4]) {
+      await wait(5_000);
+      expect(reads).toBe(expected);
+    }
+  });
+
   test("an unanswered read of the order is retried every 5 s", async () => {
     const { reads, wait } = await givenUnread(new NoAnswer());
     const first = reads();
