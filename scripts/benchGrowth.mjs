@@ -1,6 +1,6 @@
 // Measures how the times of requests grow with the number of orders. Fills one new PostgreSQL with 10,000 orders and
 // another with SIZE orders, starts the server on each, and prints the results side by side. With LARGEST, the largest
-// company of the larger database has at least so many orders. Fails if a frequent operation reads many more rows or
+// company of the larger database has at least LARGEST orders. Fails if a frequent operation reads many more rows or
 // buffers in the larger database.
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";

@@ -15,7 +15,7 @@ install();
 const results = "test-results";
 const machines = "coverage/machines";
 const templates = `${results}/embedded`;
-/** Number of lines that are printed of the error of a failed attempt. */
+/** Maximum number of lines that are printed for the error of a failed attempt. */
 const REASON_LINES = 12;
 for (const folder of [results, machines]) rmSync(folder, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });

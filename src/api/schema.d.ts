@@ -45,7 +45,8 @@ export interface paths {
         get: operations["getOverridePin"];
         /**
          * Set the PIN with which the caller allows actions of others
-         * @description Requires the current password. A wrong password counts as a failed sign-in. A lock after failed PIN attempts ends.
+         * @description Requires the current password. A wrong password counts as a failed sign-in. If the PIN is locked after failed
+         *     attempts, the lock ends.
          *     Only for the caller's own account, and only with the permission `override.grant` in a company.
          */
         put: operations["setOverridePin"];
@@ -245,7 +246,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a password and create a one-time link
-         * @description The old password, all sessions and all earlier links of the user end immediately. The link is returned only in this response and works for one day. Refused for the caller's own account and for a blocked user.
+         * @description The old password, all sessions and all earlier links of the user become invalid immediately. The new link is returned only in this response and works for one day. Refused for the caller's own account and for a blocked user.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -1000,8 +1001,9 @@ export interface paths {
         put?: never;
         /**
          * Copy directories and the menu of another company of the caller
-         * @description Adds the entries that the company does not have. An entry with the same name, in any case, counts as existing and stays
-         *     unchanged. A discount also counts as existing if its promo code is taken. A category has to have the same parent.
+         * @description Adds the entries that the company does not have. An entry with the same name (regardless of letter case)
+         *     counts as existing and stays unchanged. A category counts as existing only if its parent is also the same. A discount also
+         *     counts as existing if its promo code is taken.
          *     The caller needs the permission to view orders in the other company. The menu needs the permission to view the catalogue there
          *     and to change the catalogue here.
          *
@@ -1113,8 +1115,8 @@ export interface paths {
         put?: never;
         /**
          * Add the statuses, payment methods or tags of a template that a company does not have yet
-         * @description An entry with the same name, in any case, counts as present and stays unchanged. A new status takes its place after the
-         *     status that precedes it in the template.
+         * @description An existing entry with the same name (regardless of letter case) stays unchanged, and the entry of the template is not added.
+         *     A new status is placed after the status that precedes it in the template.
          */
         post: operations["addSetupTemplate"];
         delete?: never;
@@ -2241,8 +2243,9 @@ export interface paths {
         /**
          * Issue an invoice that the customer pays at the door
          * @description The invoice has the amount due. Its payment method is the company's first configured external payment method. The
-         *     caller must be the courier who delivers the order now. If the latest invoice of the caller is pending, its status is
-         *     read from the provider, and it is returned instead of a second one, unless it was cancelled.
+         *     caller must be the courier who delivers the order now. If the latest invoice of the caller is pending, the
+         *     server reads its status from the provider. Unless this invoice was cancelled, it is returned, and no second invoice is
+         *     issued.
          */
         post: operations["issueDoorInvoice"];
         /**
@@ -2577,7 +2580,7 @@ export interface paths {
         put?: never;
         /**
          * Report an error of a client
-         * @description Frequent errors with one message are counted, but only some of them are stored. A user who reports too many errors gets 429.
+         * @description If many errors have the same message, all of them are counted, but only some are stored. A user who reports too many errors gets 429.
          */
         post: operations["reportError"];
         delete?: never;
@@ -2640,7 +2643,7 @@ export interface paths {
         post?: never;
         /**
          * Remove an external payment method
-         * @description If a payment method uses it, or if one of its invoices is unpaid, the response is 409.
+         * @description If a payment method uses the external payment method, or if an invoice of the external method is unpaid, the response is 409.
          */
         delete: operations["deleteExternalMethod"];
         options?: never;
@@ -2670,7 +2673,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the payment provider whether it accepts the shop and its secret
-         * @description If the provider refuses them, the response is 409 with the message of the provider. If it does not answer, the response is 502.
+         * @description If the provider refuses the shop or the secret, the response is 409 with the message of the provider. If the provider does not answer, the response is 502.
          */
         post: operations["checkExternalMethod"];
         delete?: never;
@@ -3459,8 +3462,8 @@ export interface paths {
         /**
          * Store counted quantities
          * @description An item has one entry per place, and the quantities of its places are added. An entry replaces the stored entry of
-         *     the same place, unless that one was counted later. Then it is ignored, so entries may arrive late, repeatedly and in any
-         *     order. A client that sends an entry again uses a new key and the current `ageMs`. An entry with a null `count`
+         *     the same place. If the stored entry was counted later, the new entry is ignored. Entries may therefore arrive late,
+         *     repeatedly and in any order. A client that sends an entry again uses a new key and the current `ageMs`. An entry with a null `count`
          *     withdraws the earlier entries of its place. An item outside of the group gets a line, which is removed when all
          *     entries of the item are withdrawn. During the review, each entry recalculates the lines and changes `version`.
          *     Before the review, `version` does not change.
@@ -4804,7 +4807,8 @@ export interface paths {
         put?: never;
         /**
          * Take a phone call
-         * @description The first operator takes the call. For any other operator the response is then 409 with the name of the operator who took it.
+         * @description Assigns the call to the operator who sends the request first. For any other operator the response is then 409 with the
+         *     name of the operator who took the call.
          *     An operator may take the same call again. The notifications of the other operators name the operator who took the call.
          */
         post: operations["takeOperatorPhoneCall"];
@@ -5150,7 +5154,7 @@ export interface paths {
         put?: never;
         /**
          * Undo the last status change of an order
-         * @description Restores the status and the reason that the order had before the last status change. Only the user who made the change can undo it, until `undoUntil` of the order. Refused with 409 after that time, after any other change of the order, if the change sent the order to the kitchen and a cook has started it, and if the earlier status was removed.
+         * @description Restores the status and the reason that the order had before the last status change. Only the user who made the change can undo it, until `undoUntil` of the order. Refused with 409 after that time, after any later change of the order, if the status change sent the order to the kitchen and a cook has started it, and if the earlier status was removed.
          */
         post: operations["undoOrderStatus"];
         delete?: never;
@@ -5486,7 +5490,7 @@ export interface paths {
         };
         /**
          * List the requests that wait for the caller's decision
-         * @description Returns the requests for permissions that the caller has. A request waits for 3 minutes.
+         * @description Returns the requests that other users have made in the last 3 minutes. Omits requests for permissions that the caller lacks.
          */
         get: operations["listOverrideRequests"];
         put?: never;
@@ -5570,8 +5574,8 @@ export interface paths {
         /**
          * Allow a refused request with the PIN of a manager
          * @description `challenge` is the value from the refusal. The response is the same for a wrong PIN, an unknown user and a user
-         *     without a PIN. After five failures of a manager or of a session within 15 minutes, further attempts are refused
-         *     for 15 minutes.
+         *     without a PIN. Five failed attempts within 15 minutes, for one manager or in one session, cause a lock: further
+         *     attempts are refused for 15 minutes.
          */
         post: operations["grantOverride"];
         delete?: never;
@@ -5950,8 +5954,8 @@ export interface paths {
         /**
          * Report an event of a phone call
          * @description Sent by the call tracker of an operator phone or of a telephone exchange. The `Authorization` header contains the token of
-         *     the phone. This token is returned only when the phone is added or its token is reset, or the tracker has chosen it when it
-         *     was linked.
+         *     the phone. The server returns this token only when the phone is added or its token is reset. A tracker that was linked by a
+         *     code has chosen the token itself.
          *
          *     Events may arrive repeatedly, late and in any order. Each event is stored once, with the time of its first report. The
          *     start of a call is the earliest time of its events. The first event of a call in progress sends a notification of the
@@ -6199,7 +6203,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a printer
-         * @description The browser that prints on it stops. Waiting jobs move to the spare printer or, without one, to another printer that prints their kind. Without such a printer they get the status `manual`. Printers that had this printer as their spare printer get its spare printer.
+         * @description The browser that prints on the printer stops printing. Waiting jobs move to the spare printer or, without one, to another printer that prints their kind. Without such a printer they get the status `manual`. Printers that had this printer as their spare printer get its spare printer.
          */
         delete: operations["deletePrinter"];
         options?: never;
@@ -8369,7 +8373,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session to which the access token or the refresh cookie belongs. The response is the same without a session.
+         * @description Ends the session to which the access token or the refresh cookie belongs. If there is no such session, the response is also 204.
          */
         post: operations["signOut"];
         delete?: never;
@@ -9357,7 +9361,7 @@ export interface components {
             user: components["schemas"]["ConfigAuthor"];
         };
         /**
-         * @description Changed field. `before` is null in a creation, `after` in a removal, and both for an empty value.
+         * @description Changed field. `before` is null for a creation, and `after` is null for a removal. An empty value is also null.
          * @example {
          *       "field": "value",
          *       "label": "Размер",
@@ -10583,7 +10587,7 @@ export interface components {
         };
         /** @description Order of a trip. */
         DeliveryStop: {
-            /** @description Time of the delivery or the failure by the courier. */
+            /** @description Time at which the order was delivered or the delivery failed, according to the report of the courier. */
             at: components["schemas"]["NullableMoment"];
             order: components["schemas"]["DeliveryOrder"];
             /** @description Position in the trip. */
@@ -10829,8 +10833,8 @@ export interface components {
         };
         /**
          * @description Terms on which a discount is given. A term that is null is not set. Days, hours and dates apply to the moment at which the
-         *     order is taken, in the time zone of the company. A day is a business day. Hours that pass midnight belong to the day on which
-         *     they start.
+         *     order is taken, in the time zone of the company. A day is a business day. A time window that ends after midnight
+         *     belongs to the day on which it starts.
          * @example {
          *       "weekdays": [
          *         1,
@@ -10855,7 +10859,7 @@ export interface components {
              * @description Last day.
              */
             endDate: string | null;
-            /** @description Local time as HH:MM before which the discount is given. It is earlier than `startTime` if the hours pass midnight. */
+            /** @description Local time as HH:MM before which the discount is given. It is earlier than `startTime` if the time window ends after midnight. */
             endTime: string | null;
             /** @description True if each customer, known by phone number, gets the discount for one order only. */
             isOncePerCustomer: boolean;
@@ -11100,7 +11104,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description False if neither the method nor the server has a shop, so that no invoice can be issued. */
             isConfigured: boolean;
-            /** @description True if the invoices are paid by СБП only. Their address is then the content of a QR code. */
+            /** @description True if the invoices are paid by СБП only. The address of an invoice is then the content of a QR code. */
             isSbp: boolean;
             name: string;
             /** @description Path of this server to which the provider sends its notifications. */
@@ -11112,7 +11116,7 @@ export interface components {
             provider: "sandbox" | "yookassa";
             /** @description Last four characters of the secret key. The key itself is never returned. */
             secretEnd: string | null;
-            /** @description Null if the method uses the shop of the server. */
+            /** @description Null if the method uses the shop that is set in the configuration of the server. */
             shopId: string | null;
             /** @description Version number, which grows with each change. Clients send it in `If-Match`. */
             version: number;
@@ -12378,7 +12382,7 @@ export interface components {
          */
         ItemPriceStop: {
             reason: string | null;
-            /** @description Portions that can still be ordered. Null means none. */
+            /** @description Number of portions that can still be ordered. Null means that the dish cannot be ordered at all. */
             remaining: number | null;
             /** @description End of the stop. Null if it has no end. */
             until: components["schemas"]["NullableMoment"];
@@ -12607,7 +12611,7 @@ export interface components {
          */
         KitchenItem: {
             cookAlias: string | null;
-            /** @description Hash of `dish`. A confirmation sends it back. */
+            /** @description Hash of `dish`. Clients send it when the cook confirms a change. */
             digest: string;
             dish: components["schemas"]["KitchenDish"] | null;
             due: components["schemas"]["Moment"];
@@ -12651,7 +12655,7 @@ export interface components {
             way?: "delivery" | "hall" | "pickup";
         } | null;
         KitchenModificator: {
-            /** @description Number of modifiers for all portions of the line. */
+            /** @description Quantity of this modifier for the whole line, not for one portion. */
             count: number;
             name: string;
         };
@@ -13007,7 +13011,7 @@ export interface components {
          */
         ModuleSettingKind: "boolean" | "choice" | "text";
         ModuleSettings: {
-            /** @description Name of a list or another part of the client. The module favouriteItems.{companyId} has the favourite dishes of the user, one setting with the id of the dish as its name and the value 1 for each dish. */
+            /** @description Name of a list or another part of the client. The module favouriteItems.{companyId} contains one setting for each favourite dish of the user. The name of the setting is the id of the dish, and its value is 1. */
             module: string;
             settings: components["schemas"]["UserSetting"][];
         };
@@ -13584,7 +13588,7 @@ export interface components {
             /** @description Id of the line in the saved order. Without an id, the saved line with the same `itemId` and `categoryId` is changed. */
             id?: components["schemas"]["Id"];
             itemId: components["schemas"]["Id"];
-            /** @description If this field is omitted, the line keeps its value. */
+            /** @description If this field is omitted, the line keeps its modifiers. */
             modificators?: components["schemas"]["OrderSaveModifier"][];
             /** @description Note for the cook. If this field is omitted, the line keeps its note. */
             note?: string | null;
@@ -14580,7 +14584,7 @@ export interface components {
             /** @description Idempotency key of the refund. */
             requestKey: string | null;
             /**
-             * @description A refund is `pending` until its outcome at the provider is known. Retry the request to complete it. `completed`: the money is refunded; `failed`: the provider has finally refused the refund.
+             * @description `pending`: the outcome at the provider is unknown, and a retry of the request can complete the refund; `completed`: the money is refunded; `failed`: the provider has permanently refused the refund.
              * @enum {string}
              */
             state: "pending" | "completed" | "failed";
@@ -15081,9 +15085,10 @@ export interface components {
             result: "printed" | "failed";
         };
         /**
-         * @description `waiting`: in the queue; `manual`: no browser prints for the printer, so a user prints it; `taken`: a browser has taken it;
-         *     `printing`: is being printed; `printed`; `failed`; `unconfirmed`: printing has begun, but its outcome is unknown and a user must
-         *     decide; `cancelled`.
+         * @description `waiting`: the job is in the queue; `manual`: a user must print the document, because no browser prints for the printer;
+         *     `taken`: a browser has taken the job; `printing`: the document is being printed; `printed`: the document was printed;
+         *     `failed`: the document was not printed because of an error; `unconfirmed`: printing has begun, but its outcome is unknown, and
+         *     a user must decide; `cancelled`: the document is not printed, because a user or the server has cancelled the job.
          * @enum {string}
          */
         PrintJobStatus: "waiting" | "manual" | "taken" | "printing" | "printed" | "failed" | "unconfirmed" | "cancelled";
@@ -15383,7 +15388,7 @@ export interface components {
             orderId: components["schemas"]["Id"];
         };
         /**
-         * @description State of the complaint that a low score opens. Null if the review has never had a low score.
+         * @description State of the case that a low score opens. Null if the review has never had a low score.
          * @enum {string|null}
          */
         ReviewCaseState: "open" | "closed" | null;
@@ -15630,7 +15635,7 @@ export interface components {
          *     }
          */
         SignIn: {
-            /** @description Second factor of users who have enabled it, a code of the authenticator app or a recovery code. */
+            /** @description Second factor: a code of the authenticator app or a recovery code. Required if the user has enabled the second factor. */
             code?: string;
             /** @enum {string} */
             grantType: "password";
@@ -16181,7 +16186,7 @@ export interface components {
             companyId?: components["schemas"]["Id"];
             /** @description End of the period: a business day or a time, at most one year after the start. The default is one month after `startDate`. */
             endDate?: components["schemas"]["DayOrMoment"];
-            /** @description Start of the period: a business day or a time. The default is one month before `endDate`; without both it is the last month. */
+            /** @description Start of the period: a business day or a time. The default is one month before `endDate`. If both bounds are omitted, the period is the last month. */
             startDate?: components["schemas"]["DayOrMoment"];
             /** @description Recalculate only the operations of this stock item. */
             stockItemId?: components["schemas"]["Id"];
@@ -16959,9 +16964,9 @@ export interface components {
             count: components["schemas"]["PositiveQuantity"];
             id: components["schemas"]["Id"];
             lostCount: components["schemas"]["Quantity"];
-            /** @description Quantity on hand in the stock of the sender. Null except for the sender in a draft. */
+            /** @description Quantity on hand in the stock of the sender. Null unless the transfer is a draft and the company in the path is the sender. */
             onHand: number | null;
-            /** @description Cost of one unit for the recipient, roubles, at most five decimals. Null in a draft means the average cost of the sender at sending. Null for the recipient until it has accepted. */
+            /** @description Cost of one unit for the recipient, roubles, at most five decimals. Null in a draft means the average cost of the sender at the time of sending. For the recipient, the price is null until it has accepted the transfer. */
             price: number | null;
             /** @description Reason of the loss or the refusal. */
             reason: string | null;
@@ -16971,7 +16976,7 @@ export interface components {
             stockItemId: components["schemas"]["Id"];
             stockItemTitle: string;
             stockItemUnit: string;
-            /** @description Stock item of the recipient that the line can be accepted as: the stock item of the last acceptance, the shared item itself, or the only stock item with the same title and unit. Null except for the recipient in the state `sent`. */
+            /** @description Stock item of the recipient that the line can be accepted as: the stock item as which the goods were last accepted, the shared item itself, or the only stock item with the same title and unit. Null unless the state is `sent` and the company in the path is the recipient. */
             suggestedStockItemId: components["schemas"]["NullableId"];
         };
         /**
@@ -17032,7 +17037,7 @@ export interface components {
         TransferListRow: {
             /** @description Time of the acceptance. Null if the transfer was refused or recalled. */
             acceptingDate: components["schemas"]["NullableMoment"];
-            /** @description Sum of the counts multiplied by the prices, roubles, at most two decimals. In a draft, a line without a price counts at the average cost. Null for the recipient until it has accepted. */
+            /** @description Sum of the counts multiplied by the prices, roubles, at most two decimals. In a draft, a line without a price counts at the average cost. For the recipient, the sum is null until it has accepted the transfer. */
             amount: number | null;
             comment: string | null;
             creationDate: components["schemas"]["Moment"];
@@ -17488,7 +17493,7 @@ export interface components {
          */
         customFieldType: components["schemas"]["CustomFieldType"];
         /**
-         * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+         * @description Business day of the company, or any time in it (ISO 8601 with an offset). A missing or invalid date means today.
          * @example 2026-11-21
          */
         date: components["schemas"]["DayOrMoment"];
@@ -17568,7 +17573,7 @@ export interface components {
          */
         idempotencyKey: string;
         /**
-         * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+         * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
          * @example "7"
          */
         ifMatch: string;
@@ -18836,7 +18841,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -18905,7 +18910,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -18962,7 +18967,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -19367,7 +19372,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -19491,7 +19496,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -19625,7 +19630,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -20049,7 +20054,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -20175,7 +20180,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). A missing or invalid date means today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -20649,7 +20654,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -20871,7 +20876,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -20934,7 +20939,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -21044,7 +21049,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -21162,7 +21167,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -21521,7 +21526,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -21654,7 +21659,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -21906,7 +21911,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). A missing or invalid date means today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -21943,7 +21948,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). A missing or invalid date means today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -21980,7 +21985,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). A missing or invalid date means today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -22017,7 +22022,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). A missing or invalid date means today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -22085,7 +22090,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). A missing or invalid date means today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -22122,7 +22127,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). A missing or invalid date means today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -22159,7 +22164,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). A missing or invalid date means today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -22405,7 +22410,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -22488,7 +22493,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The trip and the courier of the order now. */
+            /** @description The current trip and courier of the order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22537,7 +22542,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The trip and the courier of the order now. */
+            /** @description The current trip and courier of the order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22878,7 +22883,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23121,7 +23126,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23453,7 +23458,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23561,7 +23566,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The provider accepts them. */
+            /** @description The provider accepts the shop and its secret. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -23826,7 +23831,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23885,7 +23890,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -23974,7 +23979,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24234,7 +24239,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24328,7 +24333,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24537,7 +24542,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24777,7 +24782,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -24840,7 +24845,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25200,7 +25205,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25264,7 +25269,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25321,7 +25326,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25385,7 +25390,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25541,7 +25546,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25771,7 +25776,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -25835,7 +25840,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26121,7 +26126,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26245,7 +26250,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26379,7 +26384,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -26479,7 +26484,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -27338,7 +27343,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dishes of open orders that are not ready or that have an unconfirmed change, other dishes that became ready in the last 2 h, and cancelled dishes that no cook has confirmed and that were due at most a day ago. Sorted by the time to start. */
+            /** @description Dishes, sorted by the time to start. They are: dishes of open orders, if the dish is not ready or has an unconfirmed change; other dishes that became ready in the last 2 h; cancelled dishes that were due at most a day ago, if no cook has confirmed the cancellation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27395,7 +27400,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -27489,7 +27494,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -27688,7 +27693,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -27979,7 +27984,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28235,7 +28240,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The caller has the call. */
+            /** @description The call is assigned to the caller. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28248,7 +28253,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Another operator has the call, or a request with the same key is still in progress. */
+            /** @description The call is assigned to another operator, or a request with the same key is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28266,7 +28271,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). A missing or invalid date means today.
                  * @example 2026-11-21
                  */
                 startDate?: components["schemas"]["DayOrMoment"];
@@ -28309,7 +28314,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28483,7 +28488,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28575,7 +28580,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28635,7 +28640,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28842,7 +28847,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -28938,7 +28943,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -29260,7 +29265,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -29835,7 +29840,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -29907,7 +29912,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -29972,7 +29977,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30087,7 +30092,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30332,7 +30337,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). A missing or invalid date means today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -30411,7 +30416,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -30960,7 +30965,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -31164,7 +31169,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -31780,7 +31785,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -31904,7 +31909,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32131,7 +32136,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32220,7 +32225,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32272,7 +32277,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). Without a valid date it is today.
+                 * @description Business day of the company, or any time in it (ISO 8601 with an offset). A missing or invalid date means today.
                  * @example 2026-11-21
                  */
                 date?: components["parameters"]["date"];
@@ -32444,7 +32449,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32645,7 +32650,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32717,7 +32722,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32782,7 +32787,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -32897,7 +32902,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -33252,7 +33257,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -33376,7 +33381,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -33557,7 +33562,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -33657,7 +33662,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34199,7 +34204,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34408,7 +34413,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["optionalIdempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34682,7 +34687,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34746,7 +34751,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34803,7 +34808,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34910,7 +34915,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -34969,7 +34974,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -35033,7 +35038,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];
@@ -35406,7 +35411,7 @@ export interface operations {
                  */
                 "Idempotency-Key": components["parameters"]["idempotencyKey"];
                 /**
-                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked, except by operations that require the header. Their response is then 428.
+                 * @description The `version` of the record that the caller read. If the record has a different version now, the response is 412. Without this header the version is not checked. If the operation requires the header, the response is 428.
                  * @example "7"
                  */
                 "If-Match"?: components["parameters"]["ifMatch"];

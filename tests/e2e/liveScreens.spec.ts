@@ -11,8 +11,8 @@ const LIMIT_MS = 1000;
 
 /**
  * Maximum number of measured changes. One change within the limit is sufficient, because a busy computer delays some
- * changes. Such a change proves that the screen received an event, because the data are polled only once a minute while
- * the event stream is open.
+ * changes. Such a change proves that the screen received an event, because the data are polled at most once a minute
+ * while the event stream is open.
  */
 const ATTEMPTS = 10;
 

@@ -4,8 +4,8 @@ import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 
 /**
- * Timeout for an update, milliseconds. While the stream is open, the list is polled only once a minute, so an update
- * within this time proves that the page received an event.
+ * Timeout for an update, milliseconds. While the stream is open, the list is polled only every three minutes, so an
+ * update within this time proves that the page received an event.
  */
 const FEED_TIMEOUT = 15_000;
 

@@ -11,8 +11,8 @@ test.use({ baseURL: server.origin });
 const apiUser = (request: APIRequestContext, user: Login): Promise<ApiUser> =>
   createApiUser(request, user, 1, ports.pointer);
 
-// The stage board shows only the orders of the current business day. The business day of the company starts six hours
-// ago, so that the tests also pass shortly before midnight.
+// The stage board shows only the orders of the current business day. The start of the business day is therefore set to
+// six hours before now, so that the tests also pass shortly before midnight.
 test.beforeAll(async ({ playwright }) => {
   await server.start();
   const request = await playwright.request.newContext();
@@ -166,7 +166,8 @@ test("panel of saved views — stays open when the saved views are loaded and an
   const operator = await apiUser(request, "operator");
   for (const name of ["Утро", "День", "Вечер"])
     await operator.post("/api/UserView/Company/1", { name, screen: "open", query: "" });
-  // In a window of this height the panel needs no scroll bar, so only the page could be scrolled.
+  // The fault under test is a scroll of the page that keeps the hovered link under the pointer. The window is so high
+  // that the panel cannot be scrolled instead.
   await page.setViewportSize({ width: 1366, height: 1000 });
   await signInLive(page, "operator", "/Company/1?sort=number");
   const release = await holdRequests(page, { url: /\/api\/UserView\/Company\/1/ });

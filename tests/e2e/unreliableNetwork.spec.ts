@@ -489,7 +489,7 @@ test("several tabs — stay signed in when their tokens expire", async ({ browse
       pages.push(page);
     }
     const before = refreshes;
-    // One tab refreshes the token for all tabs.
+    // One tab refreshes the token for all tabs, so each expiry causes one refresh, regardless of the number of tabs.
     await expect
       .poll(() => refreshes - before, { timeout: 2 * expiries * life * 1_000 + 60_000 })
       .toBeGreaterThanOrEqual(expiries);

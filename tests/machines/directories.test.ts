@@ -83,7 +83,7 @@ const withSecondRow = (body: unknown): unknown => {
 };
 
 /**
- * Returns a function that makes a catalogue entry an own entry of the scope's company or group, so that the entry may
+ * Returns a function that makes the company or group of the scope the owner of a catalogue entry, so that the entry may
  * be changed there. The function returns any other answer unchanged.
  */
 const asOwnOf = (scope: unknown) => {

@@ -48,8 +48,8 @@ const saveOf = (snapshot: Snapshot) => [
 ];
 
 /**
- * Asserts the conditions of a running save: the user may save, the draft of a first attempt has no problems, and the
- * base of an edited order is known.
+ * Asserts the conditions of a running save: the user may save, the draft of a first attempt has no problems, and for an
+ * existing order, the editor knows the order on which the edit is based.
  */
 const requireSendable = (snapshot: Snapshot) => {
   const { context } = snapshot;

@@ -169,7 +169,7 @@ const walk = async (steps: readonly Step[], isVersionless: boolean, fault: Payme
   return [...mistakes];
 };
 
-/** Returns the property that random steps lead to no mistakes. */
+/** Returns a fast-check property: no random sequence of steps violates an invariant of the payments. */
 const hasNoMistakes = (fault: PaymentFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), fc.boolean(), async (steps, flag) =>
     throwMistakes(await walk(steps, flag, fault)),

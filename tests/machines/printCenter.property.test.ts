@@ -174,7 +174,7 @@ const walk = async (steps: readonly Step[], isAuto: boolean, fault: PrintFault):
   return [...mistakes];
 };
 
-/** Returns the property that random steps lead to no mistakes. */
+/** Returns a fast-check property: no random sequence of steps violates an invariant of the printing. */
 const hasNoMistakes = (fault: PrintFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50, size: "max" }), fc.boolean(), async (steps, isAuto) =>
     throwMistakes(await walk(steps, isAuto, fault)),

@@ -101,7 +101,7 @@ const runSteps = async (steps: readonly Step[], mutation: SessionFault) => {
   return mistakes;
 };
 
-/** Returns the property that random steps lead to no mistakes. */
+/** Returns a fast-check property: no random sequence of steps violates an invariant of the session. */
 const hasNoMistakes = (fault: SessionFault) =>
   fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: "max" }), async (steps) =>
     throwMistakes([...new Set(await runSteps(steps, fault))]),

@@ -24,7 +24,8 @@ interface Operation {
 }
 
 /**
- * Reservation that an order had before an edit. The goods were off the shelf from the minute `takenAt` until `until`.
+ * Reservation that an order had before an edit. The goods were not on the shelf from the minute `takenAt` until
+ * `until`.
  */
 interface Earlier {
   readonly count: number;

@@ -11,7 +11,7 @@ const WARM_UP = 5;
 const HOT_CALLS = Number(process.env.CALLS ?? 200);
 const OTHER_CALLS = Math.ceil(HOT_CALLS / 10);
 
-/** Statements of the background tasks: the clean-up, and the search for late orders. */
+/** Regular expression for the statements of background tasks: the clean-up, and the search for late orders. */
 const BACKGROUND = "ctid = any|into late_notice";
 
 /** Returns the buffers that each statement has read, keyed by its text. Omits the statements of background tasks. */

@@ -29,7 +29,8 @@ export const createClient = (origin, headers) => {
 };
 
 /**
- * Returns the operations of the OpenAPI description that return a report for a period or dashboard data of a company.
+ * Returns the operations of the OpenAPI description that return a report for a period, and those that return dashboard
+ * data.
  */
 const readReports = () => {
   const { paths } = JSON.parse(readFileSync(new URL("../../../src/api/openapi.json", import.meta.url), "utf8"));

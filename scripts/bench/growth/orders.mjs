@@ -105,7 +105,8 @@ const rowsSql = [
     from growth_order o, lateral (select 1 + (i * 3 + m * 7) % 40 as j, sum(count * 0.1 * (1 + m)) as count
       from ${dishesSql} d, generate_series(0, 2) m group by 1) u
     where state = 'closed' or state = 'open' and o.id % 5 >= 2`,
-  // The server keeps feedback links until 7 days after their expiry.
+  // The server deletes feedback links 7 days after their expiry. This statement has no such limit, so the table has
+  // more rows than on a real server.
   `insert into feedback_link (order_id, company_id, token, expires_at)
     select id, company_id, md5(id::text || 'growth'), at + interval '30 days' from growth_order where k % 2 = 1`,
   `insert into guest_review (company_id, order_id, food, delivery, service, text, is_call_back, created_at, changed_at)
@@ -174,7 +175,7 @@ const stockSql = [
 
 /**
  * SQL that adds notifications of the last 25 days. The server deletes read notifications after 7 days, and all
- * notifications after 30 days. The notifications of the numbers 11 to 16 are 4 to 7 days old and read.
+ * notifications after 30 days. The notifications with the numbers 11 to 16 are 4 to 7 days old and marked as read.
  */
 const notificationsSql = [
   `insert into notification (user_id, title, message, code, data, date, is_read)

@@ -15,8 +15,8 @@ export interface BackupOptions {
 }
 
 /**
- * Reads the options from the command line and the environment. Throws `BackupFailed` if not exactly one file is given
- * or PostgreSQL is configured, and `BadSetting` for an invalid environment variable.
+ * Reads the options from the command line and the environment. Throws `BackupFailed` if the command line names no file
+ * or several files, or if PostgreSQL is configured, and `BadSetting` for an invalid environment variable.
  */
 export const readBackupOptions = (): BackupOptions => {
   const words = process.argv.slice(2);

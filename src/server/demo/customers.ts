@@ -34,8 +34,8 @@ export const countCustomerOrders = async (tx: Db): Promise<void> => {
 };
 
 /**
- * Moves one delivered order and its call from another customer to each added customer. The former customer loses the
- * latest order if the customer's id is divisible by three, otherwise the oldest order.
+ * Moves one delivered order and its call from another customer to each added customer. The other customer loses the
+ * latest order if that customer's id is divisible by three, otherwise the oldest order.
  */
 const giveOrders = async (tx: Db): Promise<void> => {
   await sql`

@@ -151,8 +151,8 @@ const createShifts = (cash: ReadonlyMap<Day, DayCash>, now: Date) => {
 };
 
 /**
- * Adds transactions for the payments and refunds of all companies since `start`. Transactions of the till also get
- * their shift.
+ * Adds transactions for the payments and refunds of all companies since `start`. Each transaction of the till is
+ * assigned to its cash shift.
  */
 const bookDemoPayments = async (tx: Db, start: Date): Promise<void> => {
   await sql`

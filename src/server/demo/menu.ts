@@ -21,8 +21,8 @@ export interface DemoCategory {
   readonly uses: Parts;
   readonly dishes: readonly PlannedDish[];
   /**
-   * Modifiers of these dishes: the category that contains the modifiers, their portion and their price. The price -1
-   * means the normal price of the modifier.
+   * Modifiers of the dishes in this category: the category that contains the modifiers, their portion and their price.
+   * The price -1 means the normal price of the modifier.
    */
   readonly added?: readonly [category: string, portion: number, price: number];
 }

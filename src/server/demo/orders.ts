@@ -122,8 +122,8 @@ const weekDiscount = ({ catalogue }: DemoWorld, company: DemoCompany): DemoDisco
 };
 
 /**
- * Chooses a discount: the discount for regular customers for an open order, otherwise by the minute of the order's
- * creation. A random choice would change all later random data.
+ * Chooses a discount. An open order gets the discount for regular customers. For any other order, the minute of its
+ * creation decides, because a random choice would change all later random data.
  */
 const discountOf = (world: DemoWorld, company: DemoCompany, created: Date, isOpen: boolean): DemoDiscount => {
   const turn = isOpen ? 0 : created.getUTCMinutes() % 10;
@@ -133,8 +133,8 @@ const discountOf = (world: DemoWorld, company: DemoCompany, created: Date, isOpe
 };
 
 /**
- * Returns true if an order without delivery becomes a dine-in order. The result depends on the minute of the order's
- * creation, because a random choice would change all later random data.
+ * Returns true if an order without delivery becomes a dine-in order. The minute of the order's creation decides,
+ * because a random choice would change all later random data. An order that is being delivered never becomes one.
  */
 const isEatenInHall = (created: Date, status: number): boolean =>
   created.getUTCMinutes() % 2 === 0 && status !== demoStatusIds.delivery;

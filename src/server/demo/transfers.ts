@@ -44,8 +44,8 @@ interface Shipment {
 }
 
 /**
- * Creates a draft. The prices are the estimated costs, so the average costs of companies without packing lists do not
- * change.
+ * Creates a draft. The price of each line is the estimated cost of the item. Companies 2 and 3 have received all goods
+ * at the estimated costs, so a transfer does not change their average costs.
  */
 const draft = async (tx: Db, { from, to, comment, goods }: Shipment): Promise<FullTransferList> => {
   const { rows } = await sql<{ id: number; title: string; price: number }>`

@@ -28,7 +28,10 @@ export interface Access {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Result of the access check. Null before the check and in public operations. */
+    /**
+     * Result of the access check. After a refused check, it contains only the caller and the company. Null before the
+     * session is verified, and in public operations.
+     */
     access: Access | null;
   }
 }

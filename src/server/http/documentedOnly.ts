@@ -1,8 +1,8 @@
 import { isNode, type Node, operationAt, readJsonSchema, readProperties, resolveReference } from "./description.ts";
 
 /**
- * Extension operations that a server with only the documented operations still offers: sign-in, password links,
- * pictures, sandbox invoices and calls.
+ * Extension operations that a server with only the documented operations still offers: signing in, setting a password
+ * by a link, reading pictures, the pages of sandbox invoices, and reports of calls.
  */
 const KEPT = new Set([
   "signIn",

@@ -20,7 +20,7 @@ export const drainConnections = (app: FastifyInstance, draining: AbortSignal): v
   });
   app.addHook("preClose", async () => {
     timer = setInterval(() => {
-      // If the headers of a response were sent before the drain, they lack `connection: close`. Its connection becomes
+      // A response whose headers were sent before the drain has no header `connection: close`. Its connection becomes
       // idle only when the body is complete, so idle connections are closed repeatedly.
       app.server.closeIdleConnections();
       // Node.js does not count a connection as idle before its first request, and browsers open such connections in

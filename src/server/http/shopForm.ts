@@ -45,7 +45,8 @@ const haveSameModifiers = (one: CartLine, other: CartLine): boolean =>
   one.modifiers.length === other.modifiers.length && one.modifiers.every((each, at) => each === other.modifiers[at]);
 
 /**
- * Adds a line of a dish. Merges it with a line that has the same modifiers, unless their count would exceed the limit.
+ * Adds a line of a dish. If another line has the same modifiers, merges the two lines, unless the merged line would
+ * have more than `MAX_COUNT` portions.
  */
 const addLine = (lines: readonly CartLine[], line: CartLine): CartLine[] => {
   const equal = lines.find((one) => haveSameModifiers(one, line) && one.count + line.count <= MAX_COUNT);

@@ -1,7 +1,7 @@
 import type { Handlers } from "../http/handlerTypes.ts";
 import { acceptInvitation, declineInvitation, listInvitations } from "../services/companies/invitations.ts";
 
-/** Handlers for the invitations of the caller to companies. */
+/** Handlers for the company invitations that the caller has received. */
 export const invitationOperations = {
   listInvitations: ({ db, caller }) => listInvitations(db, caller.userId),
   acceptInvitation: async ({ db, caller, path, body }) => {

@@ -65,8 +65,8 @@ const requestRefund = async (send: Send, invoice: InvoiceRef, order: RefundOrder
 };
 
 /**
- * Refunds a payment, wholly or in part. Throws `RefundGivenUp` after a final refusal, `AccessRefused` if YooKassa does
- * not accept the credentials, and `ProviderSilent` while the outcome is unknown.
+ * Refunds a payment, wholly or in part. Throws `RefundGivenUp` after a permanent refusal, `AccessRefused` if YooKassa
+ * does not accept the credentials, and `ProviderSilent` while the outcome is unknown.
  */
 export const refundPayment = async (send: Send, invoice: InvoiceRef, order: RefundOrder): Promise<void> => {
   if (isKeyForgotten(order.createdAt)) return endForgotten(send, invoice, order);

@@ -84,7 +84,7 @@ test("rolling update — the previous version answers every request during the m
   expect(await doMainJobs([old.url, next.url], 2)).toEqual([]);
   expect(await doMainJobs([next.url, old.url], 2)).toEqual([]);
 
-  // A process of the previous version that is restarted, for example after a crash, finds a newer database.
+  // A restarted process of the previous version, for example after a crash, must also work with the migrated database.
   expect(await old.kill("SIGTERM")).toBe(0);
   const restarted = await start(previous.program);
   expect(await doMainJobs([restarted.url, next.url], 2)).toEqual([]);

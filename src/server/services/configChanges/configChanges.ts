@@ -31,7 +31,7 @@ interface Row extends StoredChange {
 
 /** Part of the audit log that a caller may read. */
 interface VisibleLog {
-  /** SQL conditions for the owners of the entries. The entries of each owner have an index. */
+  /** SQL conditions for the owners of the entries. Each condition is read through an index of its own. */
   readonly owners: readonly RawBuilder<boolean>[];
   readonly kinds: readonly ConfigKindName[];
   /** Time zone and start of the business day. They determine which times belong to the period of a query. */

@@ -16,7 +16,7 @@ export type Referenced =
 
 /**
  * Type of a recorded value. It determines the text that the audit log shows. The less obvious types:
- * - `picture`: the text is only whether there is a picture,
+ * - `picture`: the log shows only whether there is a picture,
  * - `secret`: a value that the log never shows,
  * - `texts`: a list of texts,
  * - `points`: a border, shown as its number of points,

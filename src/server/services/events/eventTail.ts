@@ -97,7 +97,7 @@ const hasLostEvents = async (db: Db, { floor, known }: Progress): Promise<boolea
  */
 export const createEventTail = (db: Db, onFault: (error: unknown) => void): EventTail => {
   const listeners = new Map<Listener, (() => void) | undefined>();
-  /** Undefined before the first poll. */
+  /** Undefined before the first poll, after the database has lost events, and after the polling has stopped. */
   let progress: Progress | undefined;
   let hasFailed = false;
   let isRunning = false;

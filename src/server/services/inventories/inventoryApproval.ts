@@ -18,7 +18,8 @@ const isChanged = ({ counted, difference }: Line, now: ComparedFigures): boolean
 
 /**
  * Throws `Stale` if the counted quantity or the difference of a line has changed since the last review. The error
- * contains the lines with their current figures and, if it has changed, the previous expected quantity.
+ * contains the lines with their current figures. A line with a changed expected quantity also contains the previous
+ * one.
  */
 const checkUnchanged = (reviewed: FullInventory, figures: readonly ComparedFigures[]): void => {
   const byItem = new Map(figures.map((now) => [now.stockItemId, now]));

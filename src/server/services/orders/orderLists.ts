@@ -5,8 +5,8 @@ import { customerNameSql } from "../customers/customerSql.ts";
 import type { Period } from "../shared/period.ts";
 
 /**
- * Filter of an order list: the due time of the orders, their statuses, and tags of which an order has at least one.
- * Undefined ids exclude no orders.
+ * Filter of an order list by due time, status and tag. An order matches if it has one of the statuses and at least one
+ * of the tags. Undefined ids exclude no orders.
  */
 export interface OrderFilter {
   readonly companyId: number;
@@ -68,8 +68,8 @@ const detailFields = sql`${extendedFields}, o.version,
     from order_line l where l.order_id = o.id and l.company_id = o.company_id) as dishes`;
 
 /**
- * Returns summaries of orders as JSON text with customer, courier and unpaid amount, sorted by promised time.
- * `isOpenedOnly` returns only open orders, and `hasDetails` adds version, dishes and paid amount.
+ * Returns summaries of orders as JSON text with customer, courier and unpaid amount, sorted by promised time. With
+ * `isOpenedOnly`, returns only open orders. With `hasDetails`, adds version, dishes and paid amount.
  */
 export const readExtendedSummaryJson = (
   db: Db,

@@ -7,8 +7,8 @@ import { shareStock } from "../stock/stockLock.ts";
 import type { OrderKey } from "./orderKey.ts";
 
 /**
- * Reserves the stock items that an order uses, as expense operations ('-') that stay reserved until the order is
- * closed. `taken_at` is the time from which the goods are off the shelf.
+ * Reserves the stock items that an order uses: adds issue operations ('-') that are reserved until the order is closed.
+ * `taken_at` is the time at which the goods leave the shelf.
  */
 export const reserveStock = async (
   tx: Db,
@@ -34,8 +34,8 @@ const reservations = (companyId: number, orderId: number) => sql`
 const toEarlier = sql`insert into earlier_reservation (company_id, stock_item_id, order_id, taken_at, until, count)`;
 
 /**
- * Deletes the stock reservations of an order, so that their goods are on the shelf again. The deleted reservations are
- * kept in `earlier_reservation`, because inventories counted before the deletion still need them.
+ * Deletes the stock reservations of an order, so that the goods return to the shelf. The deleted reservations are kept
+ * in `earlier_reservation`, because inventories counted before the deletion still need them.
  */
 export const releaseStock = async (tx: Db, companyId: number, orderId: number): Promise<void> => {
   await shareStock(tx, companyId);

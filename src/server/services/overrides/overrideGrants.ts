@@ -17,7 +17,10 @@ export interface PermissionGrant {
   readonly needed: NeededPermissions;
   readonly orderId: number | null;
   readonly summary: string;
-  /** Method of the grant: the manager's PIN on the caller's device (`pin`), or an own device of the manager (`device`). */
+  /**
+   * Method of the grant: the manager's PIN on the caller's device (`pin`), or an answer on the manager's device
+   * (`device`).
+   */
   readonly method: "pin" | "device";
   /** Id of the manager. */
   readonly grantedBy: number;

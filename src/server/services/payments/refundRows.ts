@@ -126,8 +126,8 @@ export const completeRefund = async (tx: Db, payment: StoredPayment, refund: Sto
 };
 
 /**
- * Marks a pending refund as finally refused, so that its amount is free again, and adds a history entry. The caller
- * must hold the order lock.
+ * Marks a pending refund as permanently refused, so that its amount can be refunded again, and adds a history entry.
+ * The caller must hold the order lock.
  */
 export const failRefund = async (tx: Db, payment: StoredPayment, refund: StoredRefund): Promise<void> => {
   await tx

@@ -9,8 +9,8 @@ export const shelfTimeSql = sql`(select date_trunc('milliseconds', clock_timesta
 
 /**
  * Returns the SQL for the quantity of a stock item on the shelf at a time (areas, section 4). The goods of an order
- * leave the shelf with the first status that has `isAddStockOperation`, and return when the order is cancelled, loses
- * such a status or no longer uses them.
+ * leave the shelf with the first status that has `isAddStockOperation`, and return when the order is cancelled, gets a
+ * status without this flag or no longer uses the goods.
  */
 export const shelfCountSql = (
   companyId: RawBuilder<unknown>,
