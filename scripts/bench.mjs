@@ -50,7 +50,8 @@ const load = async (name, server, gates, readCpu) => {
   for (const [what, measure, gate] of [
     ["open orders", loadLists, gates.lists],
     ["1,000 pollers beside 20 operators", loadPolls, gates.polls],
-    // The load test of order saves runs last, because thousands of open orders remain after the test.
+    // The load test of order saves runs last, because it leaves thousands of open orders, which would slow the other
+    // load tests.
     ["order saves", loadSaves, gates.saves],
   ]) {
     const before = readCpu?.();

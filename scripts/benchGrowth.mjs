@@ -26,8 +26,8 @@ const SIZE = Number(process.env.SIZE ?? 100_000);
 if (!(SIZE >= SMALL && SIZE <= 10_000_000)) throw new Error("SIZE must be between 10000 and 10000000.");
 const LARGEST = Number(process.env.LARGEST ?? 0);
 /**
- * Maximum factor by which the rows or the buffers that a frequent operation reads may grow from 10,000 orders to SIZE
- * orders.
+ * Maximum growth of the rows or buffers that a frequent operation reads: the number with SIZE orders divided by the
+ * number with 10,000 orders.
  */
 const MOST_GROWTH = 1.5;
 /** Number of rows and buffers below which growth is ignored. */

@@ -45,8 +45,8 @@ export const build = ({ isInspectable = false } = {}) => {
 };
 
 /**
- * Renames the folder of a finished build to its final name. If another process has already built the same sources, the
- * other build is kept.
+ * Renames the folder of a finished build to its final name. If another process has already built the same sources,
+ * keeps the build of that process and deletes this one.
  */
 const moveIntoPlace = (own, folder) => {
   try {

@@ -10200,7 +10200,7 @@ export interface components {
             cancelledCount: number;
             /** @description Orders of guests that are due on the day, without the cancelled ones. */
             orderCount: number;
-            /** @description Orders of guests that wait for a review by staff at present. Null unless the day is today. */
+            /** @description Number of open orders of guests that were marked for a review by staff. Null unless the day is today. */
             reviewCount: number | null;
         };
         /**
@@ -11234,7 +11234,7 @@ export interface components {
             page: string | null;
             state: components["schemas"]["FeedbackState"];
             subject: string;
-            /** @description Masked steps of the client. Only the asker and administrators get them. */
+            /** @description Steps of the client before the question, with masked values. Only the asker and administrators get them. */
             trace: string | null;
             userName: string;
             version: number;

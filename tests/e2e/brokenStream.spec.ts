@@ -110,8 +110,8 @@ test("open event stream that a proxy begins to buffer — the list is polled aft
   }).toPass();
   streamProxy.bufferStreams(BLOCK);
   const order = await operator.order();
-  // Events from before the buffering may still cause reads in the first polling interval, so the check is repeated. The
-  // second interval ends before the page closes the silent stream.
+  // Events from before the buffering may still cause reads in the first polling interval, so the check is repeated for
+  // a second interval. This interval ends before the page closes the silent stream.
   await expect(async () => {
     const reads = watchReads(page);
     await page.clock.runFor(POLL_MS + 500);

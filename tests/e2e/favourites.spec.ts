@@ -58,7 +58,8 @@ test("favourite dishes — can be marked with the mouse and the keyboard, and ch
   await expect(starOf(other, "Багет")).toHaveAttribute("aria-pressed", "false");
   await other.context().close();
 
-  // This window still shows both dishes. Its next save must not restore the dish that the other window removed.
+  // This window still shows both dishes. The next save of this window must not restore the dish that the other window
+  // has removed.
   await tileOf(page, "Голубцы").hover();
   saved = isSaved(page);
   await starOf(page, "Голубцы").click();

@@ -16,7 +16,7 @@ test("frequent dishes — are offered before the categories, and the saved order
   expect(names.length).toBeGreaterThan(3);
   const rail = page.getByRole("toolbar", { name: "Категории" });
   const chip = rail.getByRole("button", { name: "Часто берут" });
-  // The demo operator has favourites, whose chip comes first.
+  // The first button is the chip of the favourites, because the demo operator has favourites.
   await expect(rail.getByRole("button").nth(1)).toHaveText("Часто берут");
   await rail.getByRole("button", { name: "Все" }).focus();
   await page.keyboard.press("ArrowUp");

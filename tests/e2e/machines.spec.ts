@@ -163,7 +163,8 @@ test("log of steps for support — is copied without phone numbers and can be re
     await page.keyboard.press("Control+.");
     return page.evaluate(() => navigator.clipboard.readText());
   };
-  // The log keeps only the last 200 steps, so the test waits until the steps of the page start have ended.
+  // The log keeps only the last 200 steps. The test waits until the steps of the page start have ended, because they
+  // could otherwise push the later steps out of the log.
   await expect.poll(copy).toContain("orderEditor");
   await page.getByLabel("Контактный телефон").pressSequentially("+79161234567");
   await page.keyboard.press("Control+k");

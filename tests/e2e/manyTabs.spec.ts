@@ -93,7 +93,7 @@ test("many tabs of one browser — share one event stream and one token refresh,
   const periods = Math.ceil((Date.now() - began) / REFRESH_MS);
   expect(sentTo("/token/refresh").length - refreshes).toBeLessThanOrEqual(periods);
 
-  // An access token of this server is valid for a short time, so each order is created with a new one.
+  // An access token of this server is valid for a short time, so each order is created with a new token.
   const createOrder = async () => (await createFreshApiUser(request, "manager", ports.manyTabs)).order();
   const sample = [0, 3, 6, 10, TABS - 1].flatMap((at) => tabs[at] ?? []);
   const order = await createOrder();

@@ -109,7 +109,7 @@ test("reports — can be compared and exported and keep their state in the URL",
 test("incomplete, impossible and invalid days in the URL — are corrected on every screen of statistics", async ({
   page,
 }) => {
-  // The company is in Moscow and its business day starts at midnight.
+  // The business day of the company is the calendar day in Moscow.
   const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Moscow" }).format(new Date());
   await signInAs(page, "owner", "/Company/1/DashBoard/OrderCalendar?date=2026-2-5&by=amount");
   await expect(page).toHaveURL(/OrderCalendar\?date=2026-02-05&by=amount$/);

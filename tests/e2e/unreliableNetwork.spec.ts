@@ -143,7 +143,7 @@ test("payment with lost responses — is recorded once", async ({ page, operator
   await page.getByRole("button", { name: /^Принять оплату/ }).click();
   const dialog = page.getByRole("dialog", { name: /^Принять оплату/ });
   await dialog.getByLabel("Сумма").fill("100");
-  // While the payments load, the message about the verification is visible.
+  // The read of the payments is held, because the message about the verification is visible only while this read lasts.
   const release = await holdRequests(page, { url: /\/Payment$/, method: "GET" });
   await dialog.getByRole("button", { name: "Принять 100,00 р." }).dblclick();
   await expect(dialog.getByText("Проверяем оплату").first()).toBeVisible();
@@ -383,7 +383,7 @@ test("outage while an order is being entered — the order is saved after the ou
   await page.getByLabel("Комментарий").fill("Пока сервера нет");
   await page.getByRole("button", { name: /^Сохранить заказ/ }).click();
   await expect(page.getByText("Нет связи с сервером")).toBeVisible();
-  // Ten attempts are two complete calls of five attempts: the first send and the first verification.
+  // Each call makes five attempts. After ten attempts, two calls have ended: the first send and the first verification.
   await expect.poll(() => refusedSaves, { timeout: 60_000 }).toBeGreaterThanOrEqual(10);
   await page.unroute(/\/(api|token|geo)/);
   await expect(page.getByRole("dialog", { name: "Заказ сохранён" }).getByText("Итого")).toBeVisible({

@@ -66,7 +66,7 @@ describe("inventory during sales", () => {
     await dish.move(orders[0], statusIds.delivered);
     const { status, json } = await sendApproval(world, first);
     expect([status, json.lossAmount, json.surplusAmount]).toEqual([200, 0, 0]);
-    // Only the first order, with two portions, is sold. The goods of the other orders are back on the shelf.
+    // Only the first order, with two portions, is sold. The goods of the other orders have returned to the shelf.
     expect([await readLedgerBalance(world, item), await readLedgerBalance(world, other)]).toEqual([8, 9.8]);
   });
 

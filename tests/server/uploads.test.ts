@@ -120,7 +120,7 @@ test("picture of more than 5 MB or more than 8,000 pixels per side — is refuse
     const decoded = await countDecoded(async () => expect((await upload(form(bytes))).status).toBe(status));
     expect(decoded).toBe(0);
   }
-  // The first 5 MB of the refused file are accepted, so the file was refused only because it is longer.
+  // The first 5 MB of the refused file are accepted, so the whole file was refused only because of its size.
   expect((await upload(form(large.subarray(0, 5 * 1024 * 1024)))).status).toBe(200);
 });
 

@@ -82,7 +82,7 @@ const createPool = (url: string, limits: PoolLimits): pg.Pool => {
     lock_timeout: 4000,
     idle_in_transaction_session_timeout: 30_000,
     ...limits,
-    // Without parallel workers, a report uses one core and leaves the others to the requests of other users. JIT
+    // Without parallel workers, a report uses one core and leaves the other cores to the requests of other users. JIT
     // compilation costs the application's queries more time than it saves. A PostgreSQL-compatible server without these
     // settings rejects the statement, so the error is ignored.
     onConnect: async (client) => {

@@ -16,8 +16,8 @@ let servers: ServerProcess[];
 let balancer: Balancer;
 
 const givenServer = async (): Promise<ServerProcess> => {
-  // `DRAIN_S` must be at least two intervals of the balancer's health checks. They run every 100 ms, but later on a busy
-  // computer.
+  // `DRAIN_S` must be at least two intervals of the balancer's health checks. This interval is 100 ms, but it can be
+  // much longer on a busy computer.
   const server = await spawnServer({ DATABASE_URL: place.databaseUrl ?? "", DRAIN_S: "3" });
   await untilReady(server);
   return server;

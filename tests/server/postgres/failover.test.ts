@@ -108,7 +108,7 @@ test("switchover — connections to the former primary, which has become read-on
 }, 400_000);
 
 test("primary that crashes while operators save orders — each acknowledged order exists once on the promoted standby", async () => {
-  // Only synchronous replication keeps every acknowledged order.
+  // Without synchronous replication, a failover could lose acknowledged orders.
   await query(primary, "alter system set synchronous_standby_names = '*'");
   await query(primary, "select pg_reload_conf()");
   await expect

@@ -237,7 +237,7 @@ test("sign-in during a password change — leaves no session with the old passwo
     const changing = changed.finally(() => {
       isOver = true;
     });
-    // Four devices sign in again and again, so that some sign-ins begin at each step of the change.
+    // Four devices sign in again and again, so that a sign-in begins at each step of the password change.
     const tried = await times(4, async (index) => {
       const answers = [];
       while (!isOver) answers.push(await signInAs(worldOf(index), "courier", password));

@@ -87,8 +87,8 @@ const extendReference = ({ columns, target, targetColumns, definition }: Constra
 
 /**
  * Divides tables of a migrated database by company into eight partitions each, and adds the company to their primary
- * and unique keys, unique indexes, and foreign keys. Throws if another table refers to one of these tables, because its
- * foreign key could not stay.
+ * and unique keys, unique indexes, and foreign keys. Throws if another table refers to one of these tables, because the
+ * foreign key of that table could not be kept.
  */
 export const partitionByCompany = async (databaseUrl: string, tables: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });

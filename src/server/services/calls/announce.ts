@@ -20,7 +20,7 @@ const notifiedCallId = sql`(data ->> 'callId')::int`;
 
 /**
  * Sends notifications about an incoming call to the members of a company who may view calls and create orders. Marks
- * earlier notifications about the same number as read.
+ * earlier notifications about the same number as read, unless the number is hidden.
  */
 export const notifyIncomingCall = async (
   tx: Db,

@@ -27,7 +27,10 @@ export interface CustomerFilter {
 
 type CustomerQuery = CustomerFilter & PageQuery;
 
-/** Returns SQL that is true if the card `c` belongs to the company and is neither merged away nor anonymised. */
+/**
+ * Returns SQL that is true if the card `c` belongs to the company and is neither merged into another card nor
+ * anonymised.
+ */
 const isListedSql = (companyId: number) =>
   sql`c.company_id = ${companyId} and c.merged_into_id is null and c.anonymized_at is null`;
 

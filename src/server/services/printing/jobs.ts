@@ -7,7 +7,10 @@ import { expirePrintJobs } from "./settle.ts";
 
 export type PrintJob = Schemas["PrintJob"];
 
-/** Time after which a print job that no browser has taken is shown as overdue, seconds (decisions, section 10). */
+/**
+ * Waiting time after which a print job is shown as overdue, seconds (decisions, section 10). A job waits until a
+ * browser takes it.
+ */
 const OVERDUE_SECONDS = 30;
 
 const jobColumns = sql`j.id, j.kind, j.status, j.company_id as "companyId", c.name as "companyName", j.order_id as "orderId",
