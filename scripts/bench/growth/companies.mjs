@@ -1,6 +1,6 @@
 /** Number of open orders of each company. It does not depend on the size of the database. */
 const OPEN_ORDERS = 12;
-/** Number of closed orders of each company on the day before. */
+/** Number of closed orders of each company that were due yesterday. */
 const ORDERS_OF_YESTERDAY = 40;
 /** First id of the added companies. */
 const FIRST_COMPANY = 1001;

@@ -29,8 +29,8 @@ export const watchRequests = (page: Page) => {
 };
 
 /**
- * Returns a function that opens a screen without reloading the page. The function waits for the heading, until
- * no element is busy, and until all requests have ended.
+ * Returns a function that opens a screen without reloading the page. The function waits until the heading is shown, no
+ * element is busy and all requests have ended.
  */
 export const createOpener = (page: Page) => {
   const waitForQuiet = watchRequests(page);

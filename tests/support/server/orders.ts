@@ -47,7 +47,8 @@ export const givenOrder = async (
 };
 
 /**
- * Makes the last status change of an order older by some seconds. With the default, the change is too old for an undo.
+ * Makes the last status change of an order older by some seconds. With the default, the undo time of the change has
+ * ended.
  */
 export const ageStatusChange = async (world: World, { id }: { id: number }, seconds = 8): Promise<void> => {
   await sql`update status_undo set until = until - make_interval(secs => ${seconds}::int) where order_id = ${id}`.execute(

@@ -217,7 +217,7 @@ export const describeName = ({ kind, name }: Pick<StoredChange, "kind" | "name">
 
 /**
  * Returns the fields of a change with texts for the user, in the sequence of `configFields`. A creation has only
- * `after` and a removal only `before`, both without empty fields, flags that are off, and the name of the record.
+ * `after`, and a removal only `before`. Both omit empty fields, flags that are off, and the name of the record.
  */
 export const describeFields = (change: StoredChange, nameOf: NameOf): DescribedField[] => {
   const [before, after] = [flatten(change.before), flatten(change.after)];

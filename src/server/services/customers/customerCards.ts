@@ -13,7 +13,10 @@ type Card = Schemas["CustomerCard"];
 /** Number of days during which a merge can be undone. */
 export const UNDO_DAYS = 30;
 
-/** SQL for the text that replaces the phone of the anonymised card `c`. It is unique, because phones must be unique. */
+/**
+ * SQL for the text that replaces the phone of the anonymised card `c`. The text is unique, because the phones of cards
+ * must be unique.
+ */
 export const anonymousPhoneSql = sql`'anonymous-' || c.id`;
 
 /** Returns the SQL for a card as a JSON object of the type `CustomerLink`. */

@@ -41,8 +41,8 @@ const toLedger = (
 });
 
 /**
- * Adds the operations of the lines. A delivered line costs its amount, with VAT only if `isVatInCost` is true, and a
- * returned line its quantity times the average cost at the time of the return.
+ * Adds the operations of the lines. The cost of a delivered line is its amount, with VAT only if `isVatInCost` is true.
+ * The cost of a returned line is its quantity multiplied by the average cost at the time of the return.
  */
 const insertOperations = async (
   tx: Db,
