@@ -15,7 +15,7 @@ const given = async (answer: Response) => {
 const group = (permissions: Readonly<Record<string, number>>) =>
   Response.json({ id: 3, name: "Г", companies: [], version: 1, permissions });
 
-test("catalogue of a group — may be edited only with the permission in each company of the group", async () => {
+test("catalogue of a group — without the permission in each company of the group, the reason not to edit is shown", async () => {
   const box = await given(group({ "catalogue.edit": 0 }));
   await waitUntil(() => expect(box.textContent).toContain("в каждой компании группы"));
 });

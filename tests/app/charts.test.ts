@@ -33,7 +33,7 @@ test("compactFormatFor — chooses the unit by the highest value of a chart, and
   expect(compactFormatFor(1e16).format(1e16)).toBe("10\u00a0000");
 });
 
-test("placeLabel — places a label within the width and above the columns, and chooses the target nearest to the label", () => {
+test("placeLabel — places the label within the width and above all crossed columns, and chooses the target nearest to its label", () => {
   const number = (max: number) => fc.integer({ min: 0, max });
   const column = fc
     .tuple(number(300), number(60), number(168))

@@ -33,12 +33,12 @@ test("company screens — have unique paths and titles, and each screen of the o
   expect(new Set(titlesOf(companyScreens)).size).toBe(companyScreens.length);
 });
 
-test("company screens — include each sidebar link except the order list and the operations board", () => {
+test("company screens — include the screen of each sidebar link except the order list and the operations board", () => {
   const missing = sidebarLinks.filter(({ title }) => !titlesOf(companyScreens).includes(title));
   expect(missing.map(({ icon }) => icon)).toEqual(["open", "operations"]);
 });
 
-test("findCompanyScreen — finds a screen for each company route except the operations board, and the list for the path of a form", () => {
+test("findCompanyScreen — returns a screen for each company route except the operations board, and returns the list for the path of a form", () => {
   const unknown = secondaryRoutes
     .map(({ path }) => path)
     .filter((path) => path.startsWith(COMPANY) && !findCompanyScreen(path.slice(COMPANY.length)));

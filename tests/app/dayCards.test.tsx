@@ -37,7 +37,7 @@ test.each([
   ["14:00", busy, true],
   ["14:00", { ...busy, count: 4 }, false],
 ])(
-  "DayCards — if no order came from 06:00 to %s and the day before had %j, the decrease is red: %s",
+  "DayCards — at %s, without an order since 06:00 and with %j on the day before, the decrease is red: %s",
   async (until, dayBefore, isRed) => {
     const box = await givenToday(until, dayBefore);
     expect(box.textContent).toContain("▼ −100");

@@ -81,7 +81,7 @@ test("layout audit — has an example or an exemption for each dialog of the app
   expect([...new Set(audited)].sort()).toEqual([...new Set(dialogs.map(({ owner }) => owner))].sort());
 });
 
-test("dialog examples of the layout audit — each title matches all titles of its dialog and no title of another dialog", () => {
+test("dialog examples of the layout audit — the title pattern of each example matches all titles of its dialog, and no title of another dialog", () => {
   expect(dialogs.length).toBeGreaterThan(20);
   for (const [component, title] of examples) {
     const titles = dialogs.filter(({ owner }) => owner === component).flatMap((use) => use.title ?? []);

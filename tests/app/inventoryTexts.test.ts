@@ -19,7 +19,7 @@ test("totals of an inventory — show the loss and the surplus, or state that th
   expect(totalsText({ lossAmount: 0, surplusAmount: 0 })).toBe("Расхождений нет");
 });
 
-test("question before the review of an inventory — states the number of uncounted lines and their treatment, or that all lines are counted", () => {
+test("question before the review of an inventory — states the number of uncounted lines, or that all lines are counted", () => {
   const inventory = anInventory({ items: [aCountLine(), aCountLine({ stockItemId: 11, counted: 1 })] });
   const questionOf = (isRestZero: boolean) =>
     inventoryDocumentTexts(inventory, { isRestZero }).actions.review?.question;

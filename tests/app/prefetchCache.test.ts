@@ -71,7 +71,7 @@ test("aborting a read — ends the wait for the prefetched response, and the nex
   expect(called).toEqual(["GET /api/Category/Company/1"]);
 });
 
-test("a failed request of the page head's script — counts as the first attempt of the next request", async () => {
+test("a failed prefetch by the script in the page head — counts as the first attempt of the next request for the same URL", async () => {
   const attempts: (number | undefined)[] = [];
   const cache = createPrefetchCache(base, async (_, made) => {
     attempts.push(made);

@@ -4,7 +4,7 @@ import { filterChoices } from "#app/ui/choices.ts";
 
 const zones = timeZones("Etc/UTC");
 
-test("time zones — have unique Russian names with the offset, except UTC", () => {
+test("time zones — have unique Russian names, and each name except that of UTC contains the offset", () => {
   const foreign = zones.filter(({ name, zone }) => zone !== "Etc/UTC" && !/^[а-яё].* \(UTC[-+:\d]*\)$/i.test(name));
   expect(foreign).toEqual([]);
   expect(new Set(zones.map(({ name }) => name)).size).toBe(zones.length);

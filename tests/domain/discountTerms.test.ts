@@ -61,7 +61,7 @@ describe("terms of a discount", () => {
     expect(refusalAt("2026-11-27T16:00", hours)).toBe("wrongTime");
   });
 
-  test("hours past midnight belong to the day on which they start", () => {
+  test("a time window that ends after midnight belongs to the day on which it starts", () => {
     const friday = { weekdays: [5], startTime: "22:00", endTime: "02:00" };
     expect(refusalAt("2026-11-27T21:59", friday)).toBe("wrongTime");
     expect(refusalAt("2026-11-27T22:00", friday)).toBeUndefined();
@@ -75,7 +75,7 @@ describe("terms of a discount", () => {
     expect(refusalAt("2026-11-28T22:00", lastNight)).toBe("ended");
   });
 
-  test("the terms apply to business days and hours in the time zone of the company", () => {
+  test("the terms are compared with the business day and the local time in the time zone of the company", () => {
     const late = { timeZone: "Asia/Vladivostok", dayStart: "06:00" };
     expect(refusalAt("2026-11-28T05:59", { weekdays: [5] }, late)).toBeUndefined();
     expect(refusalAt("2026-11-28T06:00", { weekdays: [5] }, late)).toBe("wrongDay");
@@ -103,7 +103,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("the hours from A to B and from B to A exclude each other and together cover the whole day", () => {
+  test("the time windows from A to B and from B to A do not overlap and together cover the whole day", () => {
     fc.assert(
       fc.property(instant, zone, clock, clock, (moment, ownZone, one, other) => {
         fc.pre(one !== other);
@@ -115,7 +115,7 @@ describe("terms of a discount", () => {
     );
   });
 
-  test("at any instant within the hours, exactly one weekday of the terms allows the discount", () => {
+  test("at any instant within the time window, exactly one of the seven weekdays allows the discount", () => {
     fc.assert(
       fc.property(instant, zone, clock, clock, (moment, ownZone, startTime, endTime) => {
         fc.pre(startTime !== endTime);

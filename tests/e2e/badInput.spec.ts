@@ -56,7 +56,7 @@ test("phone field — cleans up a pasted number, and reports an incomplete numbe
   await page.getByRole("dialog").getByRole("button", { name: "Удалить черновик" }).click();
 });
 
-test("phone field — receives the digits typed while the form opens, but not earlier digits", async ({ page }) => {
+test("phone field — receives the digits typed while the form opens, but no digits typed before", async ({ page }) => {
   await signInAs(page, "operator", "/Company/1");
   await expect(page.locator("tr[data-row]").first()).toBeVisible();
   const releaseDiscounts = await holdRequests(page, { url: "**/api/Discount/Company/1" });

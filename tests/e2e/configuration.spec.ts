@@ -116,7 +116,7 @@ test("token of an operator phone — is shown once, and a reset creates a new to
   await expect(row).toHaveCount(0);
 });
 
-test("status dialog of an order — opens with the cached statuses, and adds a new status after the server's response", async ({
+test("status dialog of an order — opens with the cached statuses, and shows a newly created status after the server's response", async ({
   page,
   operator,
   owner,

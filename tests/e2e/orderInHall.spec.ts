@@ -2,7 +2,7 @@ import type { Schemas } from "#api/client.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { cardOf, showCard } from "../support/e2e/pages/stageBoard.ts";
 
-test("dine-in order — is taken by keyboard, marked as 'в зале' on screens and papers, and changed to a pickup", async ({
+test("dine-in order — is taken by keyboard, marked as 'в зале' on screens and printed documents, and changed to a pickup", async ({
   page,
   browser,
   owner,

@@ -74,7 +74,7 @@ test("required modifiers — are set in the dish form, and asked for in the orde
   await owner.remove(`/api/Item/${id}/Company/1`);
 });
 
-test("modifier or note for a single portion — splits a new order line by keyboard, and a saved line by the button", async ({
+test("one portion of an order line — gets its own modifiers by keyboard in a new order, and its own note by mouse in a saved order", async ({
   page,
 }, { retry }) => {
   await signInAs(page, "operator", "/Company/1/Order/New");

@@ -146,7 +146,10 @@ test("dispatchers' board — an order under the pointer stays in its place when 
   await expectKept(page, item(order), async () => item(await operator.order({ date: after(20) })));
 });
 
-test("order list — returns to its scroll position when the pointer has stopped moving", async ({ page, request }) => {
+test("order list — when the pointer has stopped moving, undoes the scroll that kept the row under the pointer in its place", async ({
+  page,
+  request,
+}) => {
   const operator = await apiUser(request, "operator");
   const order = await operator.order();
   await signInLive(page, "cashier", "/Company/1?sort=number");

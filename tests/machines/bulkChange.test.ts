@@ -694,7 +694,7 @@ test.each([
   expect(await toPromise(createActor(recall).start())).toBeUndefined();
 });
 
-test("bulk change — a stored run is recalled with its age", async () => {
+test("bulk change — the actor that reads the stored run returns the run and its age", async () => {
   const journal = { ...new FakeJournal(), find: async () => ({ record: stored, savedAt: NOW - 5000 }) };
   const { recall } = bulkChangeActors({
     api: createApi({ baseUrl: "http://server", fetch: new FakeServer(1).fetch }),
@@ -731,7 +731,7 @@ test("bulk change — sends an unanswered request again after 1 s, and then afte
   }
 });
 
-test("bulk change — keeps a typed reason for another status that requires a reason, and drops it for other statuses", async () => {
+test("bulk change — when the user chooses another status, keeps the typed reason only if that status requires a reason", async () => {
   const { actor, call } = givenMachine(bulkChangeMachine, { companyId: 1 });
   call("recall").answer(undefined);
   await flushPromises();
@@ -748,7 +748,7 @@ test("bulk change — keeps a typed reason for another status that requires a re
   expect(actor.getSnapshot().context.target).toEqual({ kind: "status", status: cooking, reason: "" });
 });
 
-test("bulk change — a plan with planned, unchanged and refused orders leads back to the choice of the status", async () => {
+test("bulk change — the user can go back to the choice of the status from a plan with planned, unchanged and refused orders", async () => {
   const { actor, server } = await given(3);
   server.change(1, { statusId: 2 });
   server.change(2, { isClosed: true, statusId: 6 });
@@ -770,7 +770,7 @@ test("bulk change — a reason of spaces is not accepted", async () => {
   expect(actor.getSnapshot().value).toBe("explaining");
 });
 
-test("bulk change — a new selection starts without the target, the undo, the stop and the failure of the earlier run", async () => {
+test("bulk change — a new selection clears the target, the undo flag, the stop flag and the failure of the earlier run", async () => {
   const bulk = await given(1);
   const { actor, server, journal } = bulk;
   await planCooking(actor, server);
@@ -792,7 +792,7 @@ test("bulk change — a new selection starts without the target, the undo, the s
   });
 });
 
-test("bulk change — a run that can be stored at the second attempt has no failure", async () => {
+test("bulk change — storing the run at the second attempt clears the failure of the first attempt", async () => {
   const bulk = await given(1);
   const { actor, server, journal } = bulk;
   await planCooking(actor, server);

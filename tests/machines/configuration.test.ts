@@ -136,7 +136,7 @@ describe("discount form", () => {
     ]);
   });
 
-  test("discount form — shows one example for each category and each dish in the conditions", () => {
+  test("discount form — shows one example price for each category and each dish in the conditions", () => {
     const detail = [
       { ...blankCondition(), value: "5" },
       { ...blankCondition(2), value: "10" },
@@ -148,7 +148,7 @@ describe("discount form", () => {
     ]);
   });
 
-  test("discount form — shows the problem of an invalid value, and shows no example for a missing category", () => {
+  test("discount form — shows the problem of an invalid value, and shows no example price for a missing category", () => {
     expect(discountPriceProblems({ ...draft, value: "" }, choices)).toEqual({ value: "Укажите число." });
     expect(discountProblems({ ...draft, kind: "custom" })).toEqual({ detail: "Добавьте хотя бы одно условие." });
     const withMissingCategory = { ...draft, kind: "custom" as const, detail: [{ ...blankCondition(9), value: "5" }] };

@@ -64,7 +64,7 @@ test("a valid phone number without orders — belongs to a new customer", async 
   expect(snapshot()).toMatchObject({ value: "newcomer", context: { customer: null } });
 });
 
-test("a customer without orders — is known if the phone number is marked as a risk", async () => {
+test("a phone number without orders — belongs to a known customer if the number is marked as a risk", async () => {
   const { type, call, snapshot } = givenLookup();
   type("89161234567");
   const risky = { ...maria, orderCount: 0, risk: "blocked" } as const;

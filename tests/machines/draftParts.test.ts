@@ -208,7 +208,7 @@ describe("typing into the fields of a draft", () => {
     expect(findTypingProblem(blank, "note", "я".repeat(2001))).toEqual({ code: "tooLong", limit: 2000 });
   });
 
-  test("a rejected text is reported only if it is longer than the field's text by more than one character", () => {
+  test("a rejected text is reported only if it is longer by two or more characters than the text in the field", () => {
     expect(findTypingProblem(blank, "persons", "a")).toBeUndefined();
     expect(findTypingProblem(blank, "persons", "ab")).toEqual({ code: "notANumber" });
     expect(findTypingProblem({ ...blank, persons: "12" }, "persons", "12a")).toBeUndefined();
@@ -510,7 +510,7 @@ describe("repeating an earlier order", () => {
     expect(missing).toEqual(["М99 (Маргарита)"]);
   });
 
-  test("repeating an order — is crowded if a line would exceed the maximum number of portions", () => {
+  test("repeating an order — returns `isCrowded` if a line would exceed the maximum number of portions", () => {
     const many = former({ note: null, count: orderLimits.portions });
     expect(repeatOrder(blank, many, prices).isCrowded).toBe(false);
     const { draft, isCrowded } = repeatOrder(withLines(line({ count: 1 })), many, prices);

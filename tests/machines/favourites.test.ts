@@ -127,7 +127,7 @@ test("applyFavourite — at the limit, a new favourite replaces a dish that is n
   expect(applyFavourite(withRemoved, { itemId: 800, isFavourite: false, menuIds })).toEqual(full.slice(1));
 });
 
-test("applyFavourite — at the limit, drops only the first dish that is no longer in the menu", () => {
+test("applyFavourite — at the limit, a new favourite replaces only the first dish that is no longer in the menu", () => {
   const withRemoved = [1, 800, 801, ...full.slice(3)];
   expect(applyFavourite(withRemoved, { itemId: 900, isFavourite: true, menuIds })).toEqual([
     1,

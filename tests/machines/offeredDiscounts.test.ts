@@ -97,7 +97,7 @@ describe("refusal of a discount", () => {
     expect(findRefused(discount(1, { terms: null }), orderOf(0))).toBeUndefined();
   });
 
-  test("refusal of a discount — the hours of the terms apply to the creation time of a saved order, or to the current time", () => {
+  test("refusal of a discount — the time window is compared with the creation time of a saved order, and for a new order with the current time", () => {
     expect(findRefused(lunch, orderOf(500))).toEqual({ refusal: "wrongTime", name: "Скидка 6", terms: lunch.terms });
     expect(findRefused(lunch, orderOf(500, { order: saved({}) }))).toBeUndefined();
     const late = saved({ creationDate: "2026-11-27T16:00:00+03:00" });
@@ -113,7 +113,7 @@ describe("refusal of a discount", () => {
     expect(findRefused(once(null), orderOf(500))).toBeUndefined();
   });
 
-  test("refusal of a discount — does not occur for a discount that each customer gets once", () => {
+  test("refusal of a discount — does not occur for a once-per-customer discount, because only the server knows the earlier orders", () => {
     const once = discount(8, { terms: termsOf({ isOncePerCustomer: true }) });
     expect(findRefused(once, orderOf(500))).toBeUndefined();
   });

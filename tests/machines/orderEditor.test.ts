@@ -1734,7 +1734,7 @@ test.each([
   expect(Object.keys(context().problems)).toEqual([]);
 });
 
-test("order editor — reads the menu, the order, the drafts and the discounts of its company, its order and its draft", () => {
+test("order editor — passes the company, the order, the name of the draft and the cached menu to its actors", () => {
   const { actor, call } = givenMachine(orderEditorMachine, {
     companyId: 1,
     orderId: 3517,

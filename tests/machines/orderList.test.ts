@@ -503,7 +503,7 @@ test("order list — excludes cancelled orders from the total and the average", 
   expect(sumOrders([])).toEqual({ total: 0, average: 0, canceled: 0 });
 });
 
-test("order list — an order is overdue one minute after its due or promised time, or one hour after its due time if it was due at its creation and has no promised time", () => {
+test("order list — an order is overdue one minute after its promised or due time, but one hour after if it was due at its creation and has no promised time", () => {
   const now = Date.parse("2026-11-21T12:42:00Z");
   expect(overdueMs(row(1), now)).toBe(42 * 60_000);
   expect(overdueMs(row(1), Date.parse("2026-11-21T12:00:59Z"))).toBe(0);

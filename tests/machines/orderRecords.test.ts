@@ -8,7 +8,7 @@ import { recordedApi } from "../support/machines/recordedApi.ts";
 const { signal } = new AbortController();
 const version = { companyId: 3, orderId: 17, version: 7 };
 
-test("query for the history of an order — reads the entries, without the version in the URL", async () => {
+test("query for the history of an order — reads the entries, and does not send the version of the order", async () => {
   const entries = [
     { typeElement: "Status", type: "Update", date: "2026-11-21T10:05:12Z", employeeAlias: null, newName: "Готов" },
   ];
@@ -17,7 +17,7 @@ test("query for the history of an order — reads the entries, without the versi
   expect(calls.map(({ call }) => call)).toEqual(["GET /api/OrderHistory/17/Company/3"]);
 });
 
-test("query for the cost price of an order — reads the cost price, without the version in the URL", async () => {
+test("query for the cost price of an order — reads the cost price, and does not send the version of the order", async () => {
   const { api, calls } = recordedApi({ primeCost: 312.5 });
   expect(await orderPrimeCostQuery.load(api, version, signal)).toEqual({ primeCost: 312.5 });
   expect(calls.map(({ call }) => call)).toEqual(["GET /api/Order/Company/3/17/PrimeCost"]);

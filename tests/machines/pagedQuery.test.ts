@@ -93,7 +93,7 @@ test("paged list — begins without rows, and reads the first page with its filt
   expect(requests).toEqual([{ filter: { search: "" }, cursor: undefined }]);
 });
 
-test("paged list — names its children after their actors, and the read of a further page 'extend'", async () => {
+test("paged list — the ids of its child actors are the names of the actors, and 'extend' for the read of a further page", async () => {
   const { list } = givenList();
   const children = () => Object.keys(list.getSnapshot().children).sort();
   expect(children()).toEqual(["environment", "load"]);

@@ -183,7 +183,7 @@ describe("cached data of a query", () => {
     expect(snapshot()).toMatchObject({ value: "away", context: { data: "from the last page" } });
   });
 
-  test("query — without cached data, has no query of the data before the first answer", () => {
+  test("query — without cached data, has neither data nor `dataQuery` before the first answer", () => {
     expect(givenQuery().snapshot().context).toMatchObject({ data: undefined, dataQuery: undefined });
   });
 
@@ -634,7 +634,7 @@ describe("query with a live feed", () => {
     expect([reads().length, snapshot().context.isLive, snapshot().context.isOutdated]).toEqual([1, false, false]);
   });
 
-  test("query — cached data are not outdated before a change is reported", () => {
+  test("query — cached data become outdated only when a change is reported", () => {
     const { actor, snapshot } = givenQuery({ cached: "old", topics: ["order"] });
     expect(snapshot().context.isOutdated).toBe(false);
     actor.send({ type: "data.changed", topic: "order" });

@@ -122,7 +122,7 @@ describe("card of a ringing call", () => {
     expect(value()).toEqual({ taking: "sending" });
   });
 
-  test("card of a ringing call — opens the order on a server that does not assign calls", () => {
+  test("card of a ringing call — when the operator takes the call, opens the order if the server does not assign calls", () => {
     const { actor, value } = given();
     actor.send({ type: "call.take" });
     actor.send(notOffered);
@@ -268,7 +268,7 @@ describe("cards of ringing calls", () => {
     expect([emitted, ids()]).toEqual([[["call.read", 7]], []]);
   });
 
-  test("cards of ringing calls — open the order if the server does not assign calls", async () => {
+  test("cards of ringing calls — when the operator takes a call, open the order if the server does not assign calls", async () => {
     const body = { type: "urn:problem:not-offered", message: "Нет" };
     const { actor, emitted } = given([aCall(7)], { status: 404, body });
     actor.send({ type: "call.take", callId: 7 });

@@ -61,7 +61,7 @@ test("the delay until the token refresh — does not exceed 2^31 ms, the limit o
   expect(untilRefresh(1e15)).toBeLessThan(2 ** 31);
 });
 
-test("the refusal of an old token — causes no refresh", async () => {
+test("the refusal of a token that was already replaced — causes no refresh", async () => {
   const { server, session } = await givenTab();
   session.send({ type: "token.refused", generation: 0 });
   await advanceClock(500);

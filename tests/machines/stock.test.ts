@@ -187,7 +187,7 @@ describe("recalculation of stock operations", () => {
     expect(bodiesOf("/Calculate")).toEqual(weeks.map((week) => ({ ...week, stockItemId: 10 })));
   });
 
-  test("recalculation of stock — sends a period that ends before it starts as one step, so that the server refuses it", () => {
+  test("recalculation of stock — does not divide a period that ends before it starts, so that the server refuses this period", () => {
     const reversed = { ...threeWeeks, start: "2026-12-01" };
     expect(stepsOf(reversed)).toEqual([reversed]);
   });

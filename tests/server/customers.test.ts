@@ -154,7 +154,7 @@ describe("risk of a customer", () => {
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  test("blocked phone number — is refused in an order without override.grant or an override, unless the order already has it", async () => {
+  test("order with a blocked phone number — needs an override or the permission override.grant, unless the order already has this number", async () => {
     const phone = "+79995560013";
     const order = await givenOrder(world, { phone });
     await givenCustomer(world, phone, { risk: "blocked", riskReason: "Не платит" });

@@ -323,7 +323,7 @@ describe("reassignment to another courier", () => {
     expect(stranger.status).toBe(403);
   });
 
-  test("a reassigned trip is merged into the new courier's planned trip, or stays started if it was started", async () => {
+  test("reassigning a planned trip merges the trip into the new courier's planned trip, and reassigning a started trip keeps the trip started", async () => {
     const [one, two] = [await givenDelivery(), await givenDelivery()];
     const { tripId } = (await assign(one, COURIER)).json;
     const { tripId: otherTrip } = (await assign(two, other)).json;

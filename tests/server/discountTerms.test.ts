@@ -173,7 +173,7 @@ describe("terms of a discount", () => {
 });
 
 describe("order with a discount", () => {
-  test("hours of a discount — include the start time and exclude the end time", async () => {
+  test("time window of a discount — includes the start time and excludes the end time", async () => {
     const { id, name } = await givenDiscount({ startTime: "12:00", endTime: "16:00" });
     const refusal = `Скидка «${name}» действует только с 12:00 до 16:00.`;
     expect(await giveAt("2026-11-27T11:59:59+03:00", id)).toBe(refusal);
@@ -182,7 +182,7 @@ describe("order with a discount", () => {
     expect(await giveAt("2026-11-27T16:00:00+03:00", id)).toBe(refusal);
   });
 
-  test("hours of a discount that pass midnight — belong to the day on which they start", async () => {
+  test("time window of a discount that ends after midnight — belongs to the day on which it starts", async () => {
     const { id } = await givenDiscount({ weekdays: [5], startTime: "22:00", endTime: "02:00" });
     expect(await giveAt("2026-11-28T01:59:00+03:00", id)).toBeUndefined();
     expect(await giveAt("2026-11-28T02:00:00+03:00", id)).toMatch(/действует только по дням: пт\.$/);

@@ -23,7 +23,7 @@ const givenGuestOrder = async (isReview = false) => {
   return order;
 };
 
-test("shop figures of a day — count the guests' orders, the cancelled orders and the orders that wait for review", async () => {
+test("shop figures of a day — count the guests' orders, the cancelled orders, and the orders that wait for an employee's review", async () => {
   const before = await readShop();
   const first = await givenGuestOrder();
   const second = await givenGuestOrder(true);
@@ -38,11 +38,11 @@ test("shop figures of a day — count the guests' orders, the cancelled orders a
   });
 });
 
-test("shop figures of a past day — have no number of orders that wait for review", async () => {
+test("shop figures of a past day — have no number of orders that wait for an employee's review", async () => {
   expect(await readShop("2020-01-01")).toEqual({ orderCount: 0, amount: 0, cancelledCount: 0, reviewCount: null });
 });
 
-test("review figures — are the number and averages of the last 30 days, and the number of all open cases", async () => {
+test("figures of guests' reviews — are the number and averages of the reviews of the last 30 days, and the number of all open cases", async () => {
   const { rows } = await sql<{ food: number; delivery: number; service: number; state: string; isRecent: boolean }>`
     select food, delivery, service, case_state as state, created_at > now() - interval '30 days' as "isRecent"
     from guest_review where company_id = 1`.execute(world.db);
@@ -59,12 +59,12 @@ test("review figures — are the number and averages of the last 30 days, and th
   });
 });
 
-test("review figures of a company without reviews — have no averages", async () => {
+test("figures of guests' reviews — have no averages in a company without reviews", async () => {
   await sql`delete from guest_review where company_id = 1`.execute(world.db);
   expect(await readReviews()).toEqual({ count: 0, food: null, delivery: null, service: null, openCount: 0 });
 });
 
-test("shop figures and review figures — require order.view and feedback.answer, and membership in the company", async () => {
+test("shop figures and figures of guests' reviews — require order.view and feedback.answer, and membership in the company", async () => {
   expect((await world.ask("getDashboardShop", { as: "kitchen" })).status).toBe(403);
   expect((await world.ask("getDashboardReviews", { as: "operator" })).status).toBe(403);
   expect((await world.ask("getDashboardShop", { as: "owner2" })).status).toBe(404);

@@ -85,7 +85,7 @@ test("required modifiers of a category — are marked in the menu, and stay requ
   await remove(id);
 });
 
-test("required modifiers — may be missing in an order that is created through the API, because documented orders have no modifiers", async () => {
+test("required modifiers — may be missing in an order that is created through the API, because documented requests contain no modifiers", async () => {
   const [TOPPINGS] = (await menu()).find(({ name }) => name === "Бекон")?.categoriesId ?? [];
   const modificators = [{ id: -1, categoryModificatorId: TOPPINGS, modificatorId: 0, isRequired: true }];
   const id = await added({ modificators });

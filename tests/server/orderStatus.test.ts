@@ -123,7 +123,7 @@ describe("payments and the status of their order", () => {
 });
 
 describe("stock operations and the status of their order", () => {
-  test("a status that reserves stock adds reserved stock operations to an order, and closing the order processes the stock operations", async () => {
+  test("a status that reserves stock adds reserved stock operations to an order, and closing the order marks the operations as processed", async () => {
     const order = await givenOrder(world, { items: [lineOf(await dishOf(world, "Котлета по-киевски"), { count: 2 })] });
     expect(await stockOf(order)).toEqual([]);
     await move(order, statusIds.cooking);

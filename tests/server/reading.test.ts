@@ -160,7 +160,7 @@ describe("display settings", () => {
     expect((await save("dashBoard", -1)).status).toBe(400);
   });
 
-  test("display settings of a module — hold the maximum number of favourite dishes, but not one value more", async () => {
+  test("display settings of a module — can store the maximum number of favourite dishes, and are refused with one more dish", async () => {
     const saveFavourites = (count: number) =>
       world.ask("saveUserSettings", {
         as: "manager",

@@ -253,7 +253,7 @@ describe("choices for a transfer", () => {
     expect(status).toBe(400);
   });
 
-  test("the 20 latest deliveries of an item are listed with their remaining quantities and without transfers", async () => {
+  test("the list of an item's 20 latest deliveries contains their remaining quantities, and contains no transfers", async () => {
     const item = await newTransferItem(world);
     const deliveries = async (stockItemId = item) =>
       world.ask("listTransferDeliveries", {

@@ -24,7 +24,7 @@ test("events of 40 orders created concurrently at one process — are all sent b
   stream.stop();
 });
 
-test("event of a transaction that commits after the delivery of an event with a higher id — is delivered", async () => {
+test("event that is committed late — is delivered even if an event with a higher id was delivered before", async () => {
   const stream = await openStream(worldOf(1), "owner");
   const find = (orderId: number, version: number) =>
     stream.messages.findIndex(({ data }) => {

@@ -93,7 +93,7 @@ const cleanUpWhileWriting = async () => {
   return { batches: durations.length, slow, blocked };
 };
 
-test("clean-up of 60,000 rows — nine of ten batches take less than 100 ms, and no writer waits so long for a lock", async () => {
+test("clean-up of 60,000 rows — nine of ten batches take less than 100 ms, and no writer waits 100 ms for a lock", async () => {
   let run = { batches: 0, slow: 1, blocked: 1 };
   // On a busy computer other processes delay single statements. So one of ten batches may be slow, and one successful
   // run out of three is enough.
