@@ -36,7 +36,7 @@ const given = async (
   return { box, name, submit, writes };
 };
 
-test("DirectoryEditor — does not open the entry before the companies are loaded, because the scope may contain their time zone", async () => {
+test("DirectoryEditor — does not open the record before the companies are loaded, because the scope may contain the company's time zone", async () => {
   const { services, sent } = givenServices(() => Response.json(supplier));
   const { box } = await mountWith(services, <SupplierEditor companyId={1} id={3} />);
   expect(box.querySelector("h1")?.textContent).not.toBe("");
@@ -44,7 +44,7 @@ test("DirectoryEditor — does not open the entry before the companies are loade
   expect(sent).toEqual([]);
 });
 
-test("DirectoryEditor — opens the entry again when the companies are loaded after a failed read", async () => {
+test("DirectoryEditor — opens the record again when the companies are loaded after a failed read of the companies", async () => {
   const { services } = givenServices(() => Response.json([]));
   const { shell } = services;
   await mountWith(services, <StopEditor companyId={1} id={undefined} />);

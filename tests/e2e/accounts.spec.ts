@@ -121,7 +121,7 @@ test("second factor — can be enabled, requires a code from the app or a recove
   await signInAs(page, userName, "/Info");
 });
 
-test("login page — cannot be sent before its script is loaded, and keeps the focus and the typed values", async ({
+test("login form — cannot be sent before the script of the page is loaded, and keeps the focus and the typed values", async ({
   page,
 }) => {
   const release = await holdRequests(page, { url: /login-[\w-]+\.js/ });

@@ -68,7 +68,7 @@ test("order on a desktop — the save button stays visible below many lines, and
   await expect(page.getByLabel("Скидка")).toBeFocused();
 });
 
-test("dish tiles on a desktop — stand four in a row without pictures, and break no word of 12 letters", async ({
+test("dish tiles without pictures on a desktop — stand four in a row, and break no word of 12 letters", async ({
   page,
 }) => {
   await page.route("**/api/Item/Company/1", async (route) => {

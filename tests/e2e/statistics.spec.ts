@@ -106,7 +106,7 @@ test("reports — can be compared and exported and keep their state in the URL",
   expect((await download).suggestedFilename()).toBe("Общий отчёт 2026-11-01 — 2026-11-20.csv");
 });
 
-test("incomplete, impossible and invalid days in the URL — are corrected on every screen of statistics", async ({
+test("days without leading zeros, impossible days and invalid texts in the URL — are corrected on every screen of statistics", async ({
   page,
 }) => {
   // The business day of the company is the calendar day in Moscow.

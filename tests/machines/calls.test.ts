@@ -141,7 +141,7 @@ test("test call — a walk through the state machine reaches every state and tak
   });
 });
 
-test("each step of a test call — is sent with its time and the phone's token, and no context contains the token", async () => {
+test("each event of a test call — is sent with its time and the phone's token, and no context contains the token", async () => {
   const { api, calls } = recordedApi(undefined);
   let seconds = 100;
   const actors = testCallActors(

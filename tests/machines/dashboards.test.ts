@@ -184,7 +184,7 @@ test("dashboard of a server that sends no earlier days — shows no chart of ord
   expect(groupByCategory(dishes).map(({ name }) => name)).toEqual(["Напитки", "Супы"]);
 });
 
-test("orderCalendarQuery — uses the operation DashBoard if the server has no Calendar, but not after status 503 of Calendar", async () => {
+test("orderCalendarQuery — uses the operation DashBoard if the server does not offer the operation Calendar, but not after status 503", async () => {
   const days = [{ date: "2026-11-21", count: 40 }];
   const answers: Record<string, Response> = {
     Calendar: Response.json({ type: NOT_OFFERED, message: "Нет такого." }, { status: 404 }),

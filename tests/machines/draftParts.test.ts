@@ -356,7 +356,7 @@ describe("choosing modifiers and a note for one portion of a line", () => {
   const partsOf = (draft: ReturnType<typeof splitLine>) =>
     linesOf(draft).map(({ count, note, modificators }) => [count, note, modificators.map((one) => one.count)]);
 
-  test("one portion gets the new modifiers and becomes the next line, and both lines keep the note", () => {
+  test("the chosen portion becomes the next line with the new modifiers, and both lines keep the note", () => {
     const lines = linesOf(split({ ...three, modificators: [crust(3)] }, three, other));
     expect(lines).toEqual([
       { ...three, count: 2 },

@@ -77,7 +77,7 @@ test("the outcome of an order save — is unknown if the server refuses to retur
   expect(outcome).toMatchObject({ kind: "unknown", failure: { message: "Нет права." } });
 });
 
-test("a new order — is not mistaken for an order that was created ten minutes before", async () => {
+test("a new order — is not mistaken for an order that was created ten minutes or more before the look-up", async () => {
   const created = Date.parse(savedOrder.creationDate);
   expect((await verify(newOrder, [{}], created + 599_999)).kind).toBe("recorded");
   expect((await verify(newOrder, [{}], created + 600_000)).kind).toBe("refused");

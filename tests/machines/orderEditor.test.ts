@@ -941,7 +941,7 @@ describe("saving the order", () => {
     });
   });
 
-  test("a save is sent with the time of the click, and a confirmed save in the past with the time of the first click", async () => {
+  test("a save is sent with the time of the click on the save button, even if the user then has to confirm a due time in the past", async () => {
     const given = await givenEditor();
     typeOrder(given);
     given.editor.send({ type: "order.save", at: "2026-11-21T12:00:00.000Z" });
@@ -1677,7 +1677,7 @@ test("order editor — changed discounts update the total after a debounce of 20
   expect([state().matches({ editing: { discounting: "settled" } }), total()]).toEqual([true, 392]);
 });
 
-test("order editor — a second read of the discounts restarts the debounce, and only its discounts change the total", async () => {
+test("order editor — a second read of the discounts restarts the debounce, and only the result of the second read changes the total", async () => {
   const { actor, call, clock, context } = givenFakeEditor();
   const total = () => previewOf(context()).amount;
   actor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
@@ -1753,7 +1753,7 @@ test("order editor — passes the company, the order, the name of the draft and 
   expect(opened.call("readDiscounts").input).toEqual({ companyId: 1 });
 });
 
-test("order editor — saving the unchanged draft of an unfinished save verifies this save, and a changed draft is sent under its key", () => {
+test("order editor — an unfinished save is verified if the draft is unchanged, and a changed draft is sent under the key of that save", () => {
   const { actor, call, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   const edit = () => {
@@ -1787,7 +1787,7 @@ test("order editor — the idempotency key of a recorded or outdated save is not
   }
 });
 
-test("order editor — while the leave dialog is open, a new destination replaces the earlier one", () => {
+test("order editor — while the leave dialog is open, a new destination replaces the earlier destination", () => {
   const { actor, context } = givenFakeEditor();
   typeOrder({ editor: actor });
   actor.send({ type: "leave.ask", to: "/Company/1" });

@@ -104,7 +104,7 @@ describe("editor of a packing list", () => {
     await expect(packingListEditor.read(api, scope, 7, signal)).rejects.toThrow(MissingEntry);
   });
 
-  test("a changed day is saved as the start of the day, and a new packing list of today has no date", async () => {
+  test("a changed day is saved as the start of the day, and a new packing list of today is saved without a date", async () => {
     const draft = await readDraft();
     expect((await save({ ...draft, day: "2026-11-19" }, 7)).body.date).toBe("2026-11-19T01:00:00.000Z");
     expect((await save({ ...draft, day: "2026-11-26", savedDate: "" })).body).not.toHaveProperty("date");

@@ -111,7 +111,7 @@ describe("call tracker", () => {
     expect(done).toEqual([]);
   });
 
-  test("the steps of a call are reported in their sequence, each with its time and the tracker's own token", async () => {
+  test("the events of a call are reported in their sequence, each with its time and the tracker's own token", async () => {
     const { actor, answer, events, requests, snapshot } = givenTracker({ phone });
     answer(noContent);
     actor.send(ring);

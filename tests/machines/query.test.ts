@@ -502,7 +502,7 @@ test("query — an answer without data is not reported, and a later failure lead
   expect(actor.getSnapshot().value).toBe("failed");
 });
 
-test("actor that reads a query — keeps the polling intervals if the descriptor returns none", async () => {
+test("actor that reads a query — returns no polling interval if the descriptor has no function `polling`", async () => {
   const api = createApi({ baseUrl: "http://server", fetch: async () => Response.json({}) });
   const descriptor = { name: "sum", load: async (_: unknown, query: number) => query + 1 };
   const { load } = queryActors({ api, environment: steadyEnvironment, now: () => 7 }, descriptor);

@@ -174,7 +174,7 @@ describe("card of a ringing call", () => {
     expect([value(), actor.getSnapshot().context.failure]).toEqual(["failed", undefined]);
   });
 
-  test("card of a ringing call — disappears after 3 min", () => {
+  test("card of a ringing call — disappears after 3 min if nothing happens", () => {
     const { clock, value } = given();
     clock.increment(180_000);
     expect(value()).toBe("gone");

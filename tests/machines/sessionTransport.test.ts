@@ -18,11 +18,14 @@ test.each([
   [503, {}],
   [504, {}],
   [200, html],
-])("a token refresh that a gateway answers with status %i and a page — counts as an outage", async (status, init) => {
-  const { connectivity, transport } = givenTransport(async () => new Response("<h1>Page</h1>", { status, ...init }));
-  await transport(refresh());
-  expect(connectivity.getSnapshot().value).toBe("away");
-});
+])(
+  "a token refresh that a gateway answers with status %i and an HTML page — counts as an outage",
+  async (status, init) => {
+    const { connectivity, transport } = givenTransport(async () => new Response("<h1>Page</h1>", { status, ...init }));
+    await transport(refresh());
+    expect(connectivity.getSnapshot().value).toBe("away");
+  },
+);
 
 test.each([200, 400, 401, 500])(
   "a token refresh that the server answers with status %i and JSON — ends an outage",

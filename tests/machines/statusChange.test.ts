@@ -209,7 +209,7 @@ test("status dialog — reads the unpaid amount again when another user has chan
   expect(dialog.getSnapshot()).toMatchObject({ value: "stale", context: { unpaid: 0 } });
 });
 
-test("status dialog — keeps the unpaid amount if the payments cannot be read within 3 s", async () => {
+test("status dialog — after another user's change, keeps the unpaid amount if the payments cannot be read within 3 s", async () => {
   const order = anOrder({ version: 9 });
   const { dialog } = givenChange(
     (request) => (request.method === "PATCH" ? problem(412, { order }) : neverAnswer(request)),

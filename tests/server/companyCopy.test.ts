@@ -142,7 +142,7 @@ test("copied dishes — refer to the copied categories and modifiers, use the pi
   ]);
 });
 
-test("dishes of the source with equal names — are all copied", async () => {
+test("dishes that have equal names in the source company — are all copied", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   await readCounts(companyId, source.companyId, ["menu"]);

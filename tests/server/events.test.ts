@@ -59,7 +59,7 @@ const settle = async (...listening: readonly Listening[]): Promise<void> => {
   await Promise.all(listening.map(({ caughtUp }) => caughtUp()));
 };
 
-test("event of a new order — reaches users who may view the order within a second, and contains no order data", async () => {
+test("event of a new order — is sent within a second to users who may view the order, and contains no order data", async () => {
   const [owner, cook, stranger] = [await listen("owner"), await listen("kitchen"), await listen("owner2")];
   await settle(owner, cook, stranger);
   const delays: number[] = [];

@@ -63,7 +63,7 @@ describe("question to the support", () => {
     ]);
   });
 
-  test("question to the support — is visible to its author and administrators, and without the log of steps to colleagues who may answer", async () => {
+  test("question to the support — is visible to its author and administrators; colleagues who may answer do not see the log of steps", async () => {
     const { id } = await question("operator", { trace: "steps", page: "/Company/1" });
     const read = (as: string) => world.ask("getFeedback", { as, path: { id } });
     expect((await read("operator")).json.trace).toBe("steps");

@@ -23,7 +23,7 @@ const givenGuestOrder = async (isReview = false) => {
   return order;
 };
 
-test("shop figures of a day — count the guests' orders, the cancelled orders, and the orders that wait for an employee's review", async () => {
+test("shop figures of a day — count the guests' orders, the cancelled orders, and the orders that wait for a review by an employee", async () => {
   const before = await readShop();
   const first = await givenGuestOrder();
   const second = await givenGuestOrder(true);
@@ -38,7 +38,7 @@ test("shop figures of a day — count the guests' orders, the cancelled orders, 
   });
 });
 
-test("shop figures of a past day — have no number of orders that wait for an employee's review", async () => {
+test("shop figures of a past day — have no number of orders that wait for a review by an employee", async () => {
   expect(await readShop("2020-01-01")).toEqual({ orderCount: 0, amount: 0, cancelledCount: 0, reviewCount: null });
 });
 

@@ -28,7 +28,7 @@ test("new order — notifies users who may view orders, except its creator", asy
   expect(await titlesFor("owner2", order.id)).toEqual([]);
 });
 
-test("changed order — notifies its operator and recent viewers, except its editor", async () => {
+test("changed order — notifies its operator and its recent viewers, except the user who made the change", async () => {
   const order = await givenOrder(world);
   for (const as of ["cashier", "courier", "manager"]) await world.ask("getOrder", { as, path: pathOf(order) });
   await sql`update order_viewer set seen_at = now() - interval '20 minutes' where user_id = 7`.execute(world.db);

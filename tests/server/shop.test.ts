@@ -140,7 +140,7 @@ describe("shop", () => {
     expect(codes).toEqual([303, 303, 409]);
   });
 
-  test("an order with a filled honeypot field waits for review", async () => {
+  test("an order with a filled honeypot field waits for a review by an employee", async () => {
     const fields = await seen({ ...cart(), website: "spam" });
     expect((await post("order", fields)).statusCode).toBe(303);
     expect((await ordersOf(fields.phone))[0]).toMatchObject({ external_system: { id: "проверить" } });
@@ -178,7 +178,7 @@ describe("shop", () => {
     expect(await ordersOf(fields.phone)).toHaveLength(1);
   });
 
-  test("an order that waits for review reaches the kitchen only after a change of its status", async () => {
+  test("an order that waits for a review by an employee reaches the kitchen only after a change of its status", async () => {
     const fields = await seen({ ...cart(), website: "spam" });
     await post("order", fields);
     const [order] = await ordersOf(fields.phone);
@@ -188,7 +188,7 @@ describe("shop", () => {
     expect(await kitchenLinesOf(order.id)).toBe(1);
   });
 
-  test("an order that is cancelled during its review does not reach the kitchen", async () => {
+  test("an order that is cancelled before an employee has reviewed the order does not reach the kitchen", async () => {
     const fields = await seen({ ...cart(), website: "spam" });
     await post("order", fields);
     const [order] = await ordersOf(fields.phone);
@@ -197,7 +197,7 @@ describe("shop", () => {
     expect(await kitchenLinesOf(order.id)).toBe(0);
   });
 
-  test("the page of a completed order links to its review page, unless the feedback module is disabled", async () => {
+  test("the page of a completed order links to the page for the guest's review, unless the feedback module is disabled", async () => {
     const fields = await seen(cart());
     const { headers } = await post("order", fields);
     const page = async () => (await world.app.inject({ url: String(headers.location) })).body;
@@ -211,7 +211,7 @@ describe("shop", () => {
     await sql`update company set modules_off = array_remove(modules_off, 'feedback') where id = 1`.execute(world.db);
   });
 
-  test("an order that needs no review reaches the kitchen immediately", async () => {
+  test("an order that needs no review by an employee reaches the kitchen immediately", async () => {
     const fields = await seen(cart());
     await post("order", fields);
     const [order] = await ordersOf(fields.phone);
@@ -576,7 +576,7 @@ describe("online payment by a guest", () => {
     expect(invoiceUrlOf((await open(path)).body)).toBe(new URL(json.externalUrl ?? "").pathname);
   });
 
-  test("a cancelled order, an order in review and a shop without online payment cannot be paid", async () => {
+  test("a cancelled order, an order that waits for a review by an employee, and an order of a shop without online payment cannot be paid", async () => {
     const cancelled = await placed();
     await moveOrder(cancelled.order.id, statusIds.canceled);
     const reviewed = await placed();

@@ -72,7 +72,7 @@ test("concurrent entries for several places of an item — the counted quantity 
   expect([line.counted, line.entries.length]).toEqual([111, 3]);
 });
 
-test("concurrent entries and a withdrawal for one storage place — the entry with the latest time takes effect", async () => {
+test("concurrent entries and a withdrawal for one storage place — the request with the latest time takes effect", async () => {
   for (const [round, lastAge] of [1, 4].entries()) {
     const item = await newStockItem(worldOf(0));
     const inventory = await givenInventory(worldOf(0), [item]);
