@@ -25,7 +25,7 @@ const moscow = { timeZone: "Europe/Moscow", dayStart: "00:00" };
 const night = { timeZone: "Europe/Moscow", dayStart: "06:00" };
 
 describe("business days", () => {
-  test("every instant lies in the business day that is computed for it, even when the clocks change", () => {
+  test("every instant lies in its computed business day, even when the clocks change", () => {
     fc.assert(
       fc.property(instant, zone, (instant, zone) => {
         const { start, end } = dayRange(businessDay(instant, zone), zone);

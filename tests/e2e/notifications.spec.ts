@@ -72,7 +72,7 @@ test("notification menu — announces a new order; choosing the notification ope
   await expect(page.getByText("По этим условиям ничего нет.")).toBeVisible();
 });
 
-test("notifications — are polled by one of two tabs for both, and by the second tab after the first is closed", async ({
+test("notifications — one of two tabs polls for both tabs, and the second tab polls after the first tab is closed", async ({
   page,
   context,
 }) => {

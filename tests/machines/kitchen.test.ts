@@ -363,7 +363,7 @@ describe("dishes on the kitchen display", () => {
     expect(isLater(item(1, { isCancelled: true }), now)).toBe(false);
   });
 
-  test("the totals of the kitchen contain the number of portions of each dish that are not ready, the largest number first", () => {
+  test("the totals of the kitchen contain the number of unfinished portions of each dish, the largest number first", () => {
     const soup = { name: "Борщ", count: 2, note: null, modificators: [] };
     expect(
       totalsToCook([

@@ -140,7 +140,7 @@ test("an unanswered write — stays in doubt until the verification finds the wr
   expect(state().value).toBe("recorded");
 });
 
-test("a write that cannot be verified — ends as unresolved, with the failure, if sending it throws an error", async () => {
+test("a write that cannot be verified — ends as unresolved, with the error as its failure, if sending the write throws an error", async () => {
   const { state } = givenMutation({ input: { request: "save", isVerifiable: false }, send: [new NoAnswer()] });
   await end();
   expect(state().value).toBe("unresolved");

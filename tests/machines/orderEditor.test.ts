@@ -406,7 +406,7 @@ describe("address of the order", () => {
     expect(suggestions).toEqual({ streets: ["ул. Садовая"], houses: ["12"] });
   });
 
-  test("the street of a saved order is searched when the editor opens, and the street of an earlier address when it is chosen", async () => {
+  test("the street of a saved order is searched when the editor opens, and the street of an earlier address when this address is chosen", async () => {
     const requested: string[] = [];
     const search = async (street: string) => {
       requested.push(street);
@@ -477,7 +477,7 @@ describe("lines of the order", () => {
     expect(disk.stored?.record.draft.lines).toHaveLength(1);
   });
 
-  test("a line has its saved price while it has the saved count, and the current price otherwise", async () => {
+  test("a line with the saved count has the saved price, and a line with another count has the current price", async () => {
     const { editor, context } = await givenEditor({ order: savedOrder });
     const price = () => context().draft.lines[0]?.price;
     editor.send({ type: "draft.line", key: "line-11", note: "острее", modificators: [] });
@@ -1560,7 +1560,7 @@ describe("conflict of two users who edit one order", () => {
     expect(context().draft).toMatchObject({ house: "14", persons: "5" });
   });
 
-  test("conflict — keeping the user's own changes saves them on top of the other user's version, under a new idempotency key", async () => {
+  test("conflict — keeping the user's own changes saves the changes on top of the other user's version, under a new idempotency key", async () => {
     const given = await givenConflict();
     const { editor, context, server } = given;
     const mine = context().draft;

@@ -235,7 +235,7 @@ describe("request body of a save", () => {
     expect(mergeDrafts({ base, mine: withCount(7), theirs })).toEqual({ draft: theirs, overlaps: [] });
   });
 
-  test("a line that the other user removed is added again without its id if this user changed it", () => {
+  test("a line that the other user removed is added again without its id if this user has changed the line", () => {
     const base = toDraft(savedOrder);
     const [line] = base.lines;
     if (!line) throw new Error("the sample has no lines");

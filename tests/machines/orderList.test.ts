@@ -246,7 +246,7 @@ test("order list — shows cached rows immediately after the browser's Back butt
   expect(requests).toHaveLength(2);
 });
 
-test("order list — has the filters and the days of the query string when it is reopened", async () => {
+test("order list — when the list is reopened, has the filters and the days of the query string", async () => {
   const { enter, list, requests, context } = givenList();
   await enter("orderStatusId=3");
   expect(context().query).toEqual({ ...today, statuses: [3] });

@@ -448,7 +448,7 @@ const readsEndingWith = (ends: (string | Error)[]) =>
     return { query, data: end, at: 7 };
   });
 
-test("query — reports a failure of the first read and of the first read after a change of the query", async () => {
+test("query — reports a failed first read, both of the initial query and of a changed query", async () => {
   const { parent, reports, clock } = givenParent();
   const load = readsEndingWith([new NoAnswer(), "old", new Error("fault")]);
   const provided = machine.provide({ actors: { load, environment: steadyEnvironment } });

@@ -196,7 +196,7 @@ test("removal of a role — uses the company's API path in a company, otherwise 
   }
 });
 
-test("each permission — is listed with its title, its type and the roles that grant it", async () => {
+test("each permission — is listed with its title, its type and the roles that contain the permission", async () => {
   const rows = await permissions.list(givenServer().api, undefined, new AbortController().signal);
   expect(rows).toEqual([
     { id: "discount.maxPercent", title: "Скидка", type: "int", roles: [] },

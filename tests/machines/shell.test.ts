@@ -105,7 +105,7 @@ test("application shell — applies saved display settings", async () => {
   expect(shell.getSnapshot().context.settings).toEqual({ dashBoard: { countPerPage: 10 } });
 });
 
-test("preview of a role — replaces the permissions in one company until it ends, even after a read of the companies", async () => {
+test("preview of a role — replaces the permissions in one company until the preview ends, even after a read of the companies", async () => {
   const { shell, wait } = givenShell();
   await wait(0);
   const permissionsOf = () => shell.getSnapshot().context.companies[0]?.permissions;

@@ -338,7 +338,7 @@ describe("columns of the stage board", () => {
     ]);
   });
 
-  test("columns of the stage board — include a removed status while it has orders", () => {
+  test("columns of the stage board — include a removed status as long as orders have this status", () => {
     expect(columnsOf([row(1, { statusId: returned.id })])[2]).toEqual(["Возврат", false, [1]]);
   });
 

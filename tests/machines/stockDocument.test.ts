@@ -305,7 +305,7 @@ describe("stock document", () => {
     expect(other.state().value).toEqual({ shown: "draft" });
   });
 
-  test("after a live feed change the document is read, but it is not shown before an open dialog is closed", async () => {
+  test("after a live feed change the document is read, but the new version is not shown before an open dialog is closed", async () => {
     const { actor, reads, report, state } = await givenDocument([draft, approved, reversed], () => problem(409));
     report({ type: "data.changed", topic: "transfer" });
     await advance(1000);

@@ -123,7 +123,7 @@ test("list of all sessions — can be searched by the name of a user, and an adm
   expect((await list({ isEnded: "true" })).map(({ id }) => id)).toContain(path.sessionId);
 });
 
-test("list of all companies — shows the number of users and of recent orders of each company, and can be searched", async () => {
+test("list of all companies — shows for each company the number of users and of recent orders, and can be searched", async () => {
   const admin = await signIn("admin");
   const { rows } = (await world.ask("listAllCompanies", { headers: admin.headers, query: { limit: "2" } })).json;
   expect(rows[0]).toMatchObject({ id: 1, isActive: true, users: 10 });
@@ -198,7 +198,7 @@ describe("error reports", () => {
     expect(rows[0]).toMatchObject({ userName: "operator", data: { url: "/Company/1" } });
   });
 
-  test("error reports of a user — get 429 above the limit, while those of another user are accepted", async () => {
+  test("error reports of a user — get 429 above the limit, while the reports of another user are accepted", async () => {
     await sql`insert into error_log (user_id, data, trace_id)
       select 5, '{}', 'x' from generate_series(1, ${MAX_STORED_PER_USER}::int)`.execute(world.db);
     const { status, headers } = await report("One more", "cashier");

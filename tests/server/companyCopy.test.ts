@@ -150,7 +150,7 @@ test("dishes that have equal names in the source company — are all copied", as
   expect(items.filter(({ name }) => name === "Чай").map(({ price }) => price)).toEqual([90, 120]);
 });
 
-test("dish and category with existing names — are not copied, and copied dishes refer to the existing ones", async () => {
+test("dish and category with existing names — are not copied, and copied dishes refer to the existing dishes and categories", async () => {
   const source = await givenCopySource(world);
   const companyId = await givenCompany();
   const path = { companyId };
@@ -238,7 +238,7 @@ test("removed tags and dishes — are not copied", async () => {
   ]);
 });
 
-test("entries of a company group — are not copied; entries that refer to them are copied only within the group", async () => {
+test("entries of a company group — are not copied; an entry that refers to an entry of the group is copied only within the group", async () => {
   const companyId = await givenCompany("admin");
   const given = await copy(companyId, 1, ["menu"], "admin");
   const own = (await readMenu(1, "admin")).items.filter(({ isCompanyGroup }) => !isCompanyGroup);

@@ -39,7 +39,7 @@ const readRows = async (ids: readonly number[]) => {
 };
 
 describe("merged customer", () => {
-  test("merged customer — is replaced by the surviving card, which shows the orders, addresses and notes of both", async () => {
+  test("merged customer — is replaced by the surviving card, which shows the orders, addresses and notes of both customers", async () => {
     const [phoneA, phoneB] = [nextPhone(), nextPhone()];
     const a = await givenCustomer(
       world,

@@ -63,7 +63,7 @@ test("demo transfers — include a transfer in each state", async () => {
   expect(rows.map(({ state }) => state)).toEqual(["accepted", "draft", "recalled", "refused", "sent"]);
 });
 
-test("demo delivery zones — three of them contain the same point", async () => {
+test("demo delivery zones — include three zones that contain one common point", async () => {
   const zones = await world.db.selectFrom("delivery_zone").select("polygon").where("company_id", "=", 1).execute();
   const polygons = zones.map(({ polygon }) => polygon as unknown as readonly GeoPoint[]);
   const [inner] = polygons;

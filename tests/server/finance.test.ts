@@ -299,7 +299,7 @@ describe("hand-in of cash by couriers", () => {
   const handIn = (paymentIds: number[], employeeId = COURIER, as = "cashier") =>
     world.ask("handInCash", { as, body: { employeeId, paymentIds }, key: key() });
 
-  test("cash payments to a courier stay pending until one hand-in confirms them all", async () => {
+  test("cash payments to a courier stay pending until one hand-in confirms all of these payments", async () => {
     const shift = await openAtBalance();
     const given = [await givenCourierCash(), await givenCourierCash()];
     const ids = given.map(({ paymentId }) => paymentId);
@@ -437,7 +437,7 @@ describe("finance transaction", () => {
     expect(await balanceOf(BANK)).toBe(sumMoney([before, -50]));
   });
 
-  test("the reversal of a transaction of a closed shift changes only the report of the open shift", async () => {
+  test("reversing a transaction of a closed shift changes only the report of the open shift", async () => {
     const shift = await openAtBalance();
     const { json } = await spend(30, { financeSourceId: TILL });
     const { json: z } = await close(shift, { counted: sumMoney([shift.opening, -30]) });

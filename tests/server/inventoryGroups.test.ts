@@ -110,7 +110,7 @@ test("inventory group — a repeated creation with the same idempotency key adds
   expect((await list()).filter(({ name }) => name === "Дважды")).toHaveLength(1);
 });
 
-test("inventory group — cannot be removed during an open inventory, and past inventories still refer to it after its removal", async () => {
+test("inventory group — cannot be removed during an open inventory, and past inventories still refer to the group after its removal", async () => {
   const item = await newStockItem(world);
   const { groupId, id } = await givenInventory(world, [item]);
   const open = (await read(groupId)).json;

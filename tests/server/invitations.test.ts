@@ -248,7 +248,7 @@ describe("password link", () => {
     return id;
   };
 
-  test("password link — can be created by a company for an account that it created and that belongs to no other company", async () => {
+  test("password link — a company can create the link for an account that the company created, if the account belongs to no other company", async () => {
     expect((await renew(await givenUser("created.here", 1, 1))).json.passwordLink).toMatch(/^\/password\//);
   });
 

@@ -213,7 +213,7 @@ test("list of company prices of a dish — contains the active stop-list entries
   await sql`delete from item_stop`.execute(world.db);
 });
 
-test("company that leaves the group — has neither the shared dishes of the group nor company prices for them", async () => {
+test("company that leaves the group — has neither the shared dishes of the group nor company prices for these dishes", async () => {
   await save(560, { companyId: 2 });
   const path = { companyGroupId: 1 };
   const { json: group } = await world.ask("getCompanyGroup", { as: "admin", path });

@@ -190,7 +190,7 @@ describe("dish in the kitchen", () => {
     expect((await tap({ id: added?.id ?? 0 }, "Start")).json).toMatchObject({ known: added?.dish });
   });
 
-  test("a removed line and a cancelled order are shown until the cook confirms them", async () => {
+  test("a removed line and a cancelled order are shown until the cook confirms the change", async () => {
     const dish = await dishOf(world, "Пепперони");
     const order = await givenOrder(world, { items: [lineOf(dish), lineOf(await dishOf(world, "Маргарита"))] });
     const [first, second] = await itemsOf(order);

@@ -50,7 +50,7 @@ describe("list of modules", () => {
     expect(off.sort()).toEqual(["cashShift", "feedback", "shop", "stopList", "suppliers"]);
   });
 
-  test("an employee without permissions for settings can read the modules of the company, but not those of another company", async () => {
+  test("an employee without permissions for settings can read the modules of the company, but not the modules of another company", async () => {
     expect(await list(1, "kitchen")).toHaveLength(moduleNames.length);
     expect((await world.ask("listModules", { as: "owner2" })).status).toBe(404);
   });

@@ -82,7 +82,7 @@ describe("refusal that a manager can override", () => {
     );
   });
 
-  test("the description of an overridable opening of a cash shift contains the name of the cash source", async () => {
+  test("the overridable refusal to open a cash shift describes the action with the name of the cash source", async () => {
     const body = { financeSourceId: 1, opening: 0 };
     const answer = await world.ask("openCashShift", { as: "kitchen", path: { companyId: 1 }, body });
     expect([answer.status, problemOf(answer).overridable]).toEqual([403, true]);
@@ -215,7 +215,7 @@ describe("PIN of a manager", () => {
     expect((await enterPin(challenge)).status).toBe(200);
   });
 
-  test("an override token is refused while the manager who granted the token lacks the permission that the token grants", async () => {
+  test("an override token is refused while the manager of the token lacks the permission that the token grants", async () => {
     const paid = await paidOrder();
     const token = await tokenFor(paid);
     await giveRole(world, MANAGER, ["order.view", "override.grant"]);
@@ -239,7 +239,7 @@ describe("PIN of a manager", () => {
     expect((await reject(paid, { token })).status).toBe(200);
   });
 
-  test("an override token stays valid if the request that used it fails", async () => {
+  test("an override token stays valid if the request with the token fails", async () => {
     const order = await givenOrder(world, {}, "owner");
     await giveRole(world, KITCHEN, ["order.view"]);
     const change = (token?: string, seen?: number) =>
@@ -468,7 +468,7 @@ describe("overrides of business rules", () => {
     expect(history.json.map(({ newName }) => newName)).toContain("Разрешение для «Анна Орлова»: Наибольшая скидка, %");
   });
 
-  test("a request that lacks two permissions requires an override for each of them", async () => {
+  test("a request of a user who lacks two required permissions needs an override for each of the permissions", async () => {
     const order = await givenOrder(world);
     await giveRole(world, KITCHEN, ["order.view"]);
     const close = (token?: string) =>

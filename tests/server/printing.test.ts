@@ -313,7 +313,7 @@ describe("print duty", () => {
     expect(taken.map((job) => job?.printerName).sort()).toEqual(["Бар", "Бар", "Кухня", "Кухня"]);
   });
 
-  test("after two simultaneous takeovers of a print duty, only one browser is on duty, and it gets the unfinished job", async () => {
+  test("after two simultaneous takeovers of a print duty, only one browser is on duty, and this browser gets the unfinished job", async () => {
     const first = await onDuty(TILL, "cashier");
     const { id } = await preBill(await givenOrder(world));
     expect((await first.take()).job?.id).toBe(id);

@@ -158,7 +158,7 @@ describe("partial refund of cash", () => {
     expect((await listed(order))[0]).toMatchObject({ refundedAmount: 100, refunds: [{ requestKey: key }] });
   });
 
-  test("a refund is refused if the order has changed since the caller saw it", async () => {
+  test("a refund is refused if the order has changed since the caller saw the order", async () => {
     const { order, paymentId } = await givenPaid();
     const seen = order.version;
     expect((await refund(order, paymentId, { amount: 100 }, { seen: seen - 1 })).status).toBe(412);
@@ -272,7 +272,7 @@ describe("refund of dishes", () => {
     expect((await historyOf(order))[0]).toContain(`возвращён остаток (Маргарита × 2, ${other.name} × 1; Перепутали)`);
   });
 
-  test("the amount of a refund of dishes must not exceed the price of the dishes, and no dish may be listed twice", async () => {
+  test("a refund of dishes must not exceed the price of the dishes, and no dish may be listed twice", async () => {
     const { order, paymentId } = await givenPaid();
     const lines = [{ orderItemId: lineIdOf(order), count: 1 }];
     expect(message(await refund(order, paymentId, { lines, amount: 490.01 }))).toEqual([

@@ -76,7 +76,7 @@ describe("settings of the shop", () => {
     expect((await read()).isPaused).toBe(false);
   });
 
-  test("only one of two simultaneous saves of one version of the shop settings succeeds", async () => {
+  test("of two simultaneous saves of one version of the shop settings, only one succeeds", async () => {
     const { version } = await read();
     const answers = await Promise.all([put(shopSave(), { seen: version }), put(shopSave(), { seen: version })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
@@ -99,7 +99,7 @@ describe("settings of the shop", () => {
     expect((await read(2)).version).toBe(0);
   });
 
-  test("only one of two companies that concurrently save the same slug gets the slug", async () => {
+  test("if two companies concurrently save the same slug, only one of the companies gets the slug", async () => {
     const save = shopSave({ slug: "wanted", paymentMethodsId: [] });
     const answers = await Promise.all([put(save), put(save, { companyId: 2, as: "admin" })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

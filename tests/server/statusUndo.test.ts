@@ -60,7 +60,7 @@ const endUndo = ({ id }: { id: number }, secondsAgo: number) =>
   sql`update status_undo set until = clock_timestamp() - make_interval(secs => ${secondsAgo}::float8)
     where order_id = ${id}`.execute(world.db);
 
-test("a status change can be undone by the user who made it, and the undo is offered for 8 s", async () => {
+test("a status change can be undone by the user who made the change, and the undo is offered for 8 s", async () => {
   const order = await givenOrder(world);
   expect(order.undoUntil).toBeNull();
   const changed = await move(order, statusIds.confirmed);
@@ -138,7 +138,7 @@ test("a status change that closes the order cannot be undone", async () => {
   expect((await undo(order, { as: "owner" })).status).toBe(409);
 });
 
-test("an undo of a status change removes the dishes from the kitchen, and is refused after one of them is started", async () => {
+test("an undo of a status change removes the dishes from the kitchen, and is refused after a cook has started one of the dishes", async () => {
   await setSettings({ sendBy: "status", sendStatusId: statusIds.cooking });
   const order = await givenOrder(world);
   await move(order, statusIds.cooking);

@@ -241,7 +241,7 @@ describe("production act", () => {
     expect(await readStoredCost(world, base)).toMatchObject({ average: 11, onHand: 20 });
   });
 
-  test("a reversal of a production act is refused if the product's balance would become negative, unless the user allows it", async () => {
+  test("a reversal of a production act is refused if the product's balance would become negative, unless the user allows a negative balance", async () => {
     const flour = await delivered(100, 50);
     const dough = await newMadeItem(world, [[flour, 0.5]]);
     const act = await givenApprovedAct(world, productionOf([[dough, 4]]));

@@ -80,7 +80,7 @@ test("stock item — can be added, read, changed and removed", async () => {
 });
 
 describe("semi-finished item", () => {
-  test("semi-finished item — costs as much as its ingredients, and a changed cost of an ingredient changes the cost of all stock items and dishes that contain the ingredient", async () => {
+  test("semi-finished item — costs as much as its ingredients, and a changed cost of an ingredient changes the costs of all items and dishes that contain the ingredient", async () => {
     const bought = await added({ estimateCost: 10 });
     const salt = await added({ estimateCost: 22 });
     const half = await added({

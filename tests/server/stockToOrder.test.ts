@@ -83,7 +83,7 @@ test("item below its minimum — is listed with its last supplier and price, unt
   await givenMinimum(id, null);
 });
 
-test("suggested quantity — is rounded up to whole packs of the last delivery or, without one, of the first pack unit", async () => {
+test("suggested quantity — is rounded up to whole packs of the last delivery, and without a delivery to whole packs of the first pack unit", async () => {
   const id = await newStockItem(world);
   await setPacks(id, [{ name: "пакет", factor: 2 }, sack]);
   await givenMinimum(id, 30, 61);

@@ -231,7 +231,7 @@ describe("choices for a transfer", () => {
     await sql`update company set modules_off = '{}' where id = 2`.execute(world.db);
   });
 
-  test("the prices proposed for a transfer are those of the sender", async () => {
+  test("the prices proposed for a transfer are the sender's prices", async () => {
     const item = await newTransferItem(world, { companyId: 1 }, { estimateCost: 80 });
     const prices = async (stockItemId = item) =>
       world.ask("getTransferPrices", {

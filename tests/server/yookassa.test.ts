@@ -247,7 +247,7 @@ describe("YooKassa invoice", () => {
     expect(kassa.payments.size).toBe(before);
   });
 
-  test("YooKassa invoice — cannot be checked or rejected while a different request is creating it", async () => {
+  test("YooKassa invoice — cannot be checked or rejected while a different request is creating the invoice", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const setClaim = (seconds: number) =>
       sql`update payment set issuing_until = now() + make_interval(secs => ${seconds}) where id = ${paymentId}`.execute(
@@ -263,7 +263,7 @@ describe("YooKassa invoice", () => {
     expect(rows).toEqual([{ issuing_until: null }]);
   });
 
-  test("YooKassa invoice — cannot be rejected while a second request may still create it, even after a refusal of YooKassa", async () => {
+  test("YooKassa invoice — cannot be rejected while a second request may still create the invoice, even after a refusal of YooKassa", async () => {
     const { order, paymentId } = await givenInterrupted("break");
     const yookassa = {
       ...yookassaProvider({ baseUrl: kassa.baseUrl, shopId: "shop", secretKey: "secret" }),

@@ -166,7 +166,7 @@ test("transfers accepted while their items are sold and delivered — the stored
   expect(await findUnbalancedLines(worldOf(0))).toEqual([]);
 });
 
-test("concurrent transfers in both directions between two companies — the sent quantity of each transfer line always equals its quantities at the recipient, returned, lost and in transit", async () => {
+test("concurrent transfers in both directions between two companies — the sent quantity of each line is the sum of its received, returned, lost and in-transit quantities", async () => {
   const items = [await newTransferItem(worldOf(0)), await newTransferItem(worldOf(0))];
   for (const item of items) for (const companyId of [1, 2]) await moveStock(worldOf(0), companyId, item, 50);
   const play = async (index: number) => {
