@@ -14,7 +14,7 @@ test("outbox — keeps its unsent writes after a sign-out", () => {
   expect(createOutboxStore("kitchen:1:2").recall()).toEqual(entries);
 });
 
-test("outbox — does not give its writes to another user", () => {
+test("outbox — its writes cannot be read by another user", () => {
   createOutboxStore("kitchen:1:2").keep(entries);
   expect(createOutboxStore("kitchen:1:3").recall()).toEqual([]);
 });

@@ -66,7 +66,7 @@ describe("delivery zone", () => {
   const nameAt = (zones: ReturnType<typeof zone>[], point: GeoPoint | null, street = "ул. Мира") =>
     findZone(zones, { street, point })?.name;
 
-  test("of two zones that contain an address, the lower priority number wins, even if its zone is larger", () => {
+  test("of two zones that contain an address, the zone with the lower priority number is chosen, even if this zone is larger", () => {
     expect(nameAt([zone("small", 2, 1), zone("large", 1, 5)], at(0, 0))).toBe("large");
   });
 

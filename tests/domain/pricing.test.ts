@@ -97,7 +97,7 @@ describe("price of an order", () => {
   });
 });
 
-describe("examples of discounts", () => {
+describe("types of discounts", () => {
   test("a condition of the type 'fixed' subtracts roubles from the price of each unit", () => {
     const priced = priceOrder({
       lines: [pizza],

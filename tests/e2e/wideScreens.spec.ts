@@ -9,7 +9,7 @@ const boxOf = async (element: Locator) => {
 };
 
 for (const path of ["PackingList/3", "StockAct/1", "TransferList/1"])
-  test(`document ${path} — has its state beside the lines on a wide screen, and above the lines on a narrower screen`, async ({
+  test(`document ${path} — shows its state beside the lines on a wide screen, and above the lines on a narrower screen`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
@@ -21,7 +21,7 @@ for (const path of ["PackingList/3", "StockAct/1", "TransferList/1"])
     expect((await boxOf(state)).bottom).toBeLessThan((await boxOf(lines)).y);
   });
 
-test("order on a wide screen — has its actions and its sums side by side, to the right of the lines", async ({
+test("order on a wide screen — shows its actions and its sums side by side, to the right of the lines", async ({
   page,
   operator,
 }) => {

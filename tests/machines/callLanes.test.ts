@@ -76,13 +76,13 @@ describe("closing the tab of an order", () => {
     expect([shown()?.id, lanes.getSnapshot().value]).toEqual([1, "single"]);
   });
 
-  test("the shown order stays after a hidden order is closed", () => {
+  test("the shown order stays visible after a hidden order is closed", () => {
     const { lanes, shown } = givenLanes({ calls: [null, call], call });
     lanes.send({ type: "lane.close", id: 1 });
     expect(shown()?.call).toEqual(call);
   });
 
-  test("the screen is left after the only order is closed", () => {
+  test("closing the only order leaves the screen", () => {
     const { lanes, emitted, calls } = givenLanes({ calls: [], call: null });
     lanes.send({ type: "lane.close", id: 1 });
     expect([emitted, calls()]).toEqual([["lanes.left"], [null]]);

@@ -230,7 +230,7 @@ describe("cash shift", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("after another user changes the opening amount, the first closing of the shift is refused and the second one succeeds", async () => {
+  test("after another user changes the opening amount, the first closing of the shift is refused and the second closing succeeds", async () => {
     const { shift, state, count, sent } = await givenShift({
       reports: [aReport(1500), aReport(1400, aShift({ opening: 900, version: 4 }))],
       closing: (attempt) =>

@@ -1438,7 +1438,7 @@ describe("choosing modifiers and a note for one portion of a line", () => {
     expect(maySplit()).toBe(false);
   });
 
-  test("after a split, the dialog stays open for the other portions if they lack a required modifier", async () => {
+  test("after a portion is split off, the dialog stays open for the other portions if these portions lack a required modifier", async () => {
     const { editor, context, choose, lines, maySplit } = await givenLine(calzone.id, 2);
     choose("", crust(2));
     expect(maySplit()).toBe(false);
@@ -1454,7 +1454,7 @@ describe("choosing modifiers and a note for one portion of a line", () => {
     ]);
   });
 
-  test("if a split leaves the portion without a required modifier, the dialog opens for that portion", async () => {
+  test("if the split-off portion lacks a required modifier, the dialog opens for this portion", async () => {
     const { editor, context, choose } = await givenLine(calzone.id, 2);
     choose("", small(1), large(1));
     editor.send({ type: "line.apply" });
@@ -1473,7 +1473,7 @@ describe("choosing modifiers and a note for one portion of a line", () => {
     expect(given.context().problems.lines).toBeUndefined();
   });
 
-  test("after a split, the other portions are saved under the line's id, and the portion is saved as a new line", async () => {
+  test("after a split of a saved line, the other portions are saved under the line's id, and the split-off portion is saved as a new line", async () => {
     const given = await givenEditor({ order: savedOrder });
     const { editor, context } = given;
     editor.send({ type: "line.open", key: "line-11" });

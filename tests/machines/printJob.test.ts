@@ -71,7 +71,7 @@ test("a page that cannot be rendered — is reported as failed", async () => {
   expect(job.call("report").input).toMatchObject({ ending: { result: "failed", reason: "undrawn" } });
 });
 
-test("a printer error — leads to the question about the result", async () => {
+test("a printer error — makes the page ask the user for the result", async () => {
   const job = await givenPrinting();
   await job.fail("print");
   expect(job.snapshot().value).toBe("asking");

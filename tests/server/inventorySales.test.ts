@@ -89,7 +89,7 @@ describe("inventory during sales", () => {
     expect(lineOfItem(await givenReview(world, inventory), item)).toMatchObject({ expected: 7, difference: 0 });
   });
 
-  test("a recalculation of the stock corrects the reservations of an edited order before and after the edit", async () => {
+  test("a recalculation of the stock after a change of the recipe corrects both reservations of an edited order, from before and from after the edit", async () => {
     const [item, unused] = [await newStockItem(world, 100), await newStockItem(world, 100)];
     for (const id of [item, unused]) await moveItem(world, id, 10);
     const dish = await givenDishOf(world, [

@@ -367,7 +367,7 @@ describe("stop list", () => {
       body: { phone: "+79001234567", items: [lineOf(dish, { count })] },
     });
 
-  test("an order with a stopped dish is refused until the stop ends", async () => {
+  test("an order with a stopped dish is refused until the stop-list entry ends", async () => {
     const dish = await dishOf(world, "Маргарита");
     await stop(dish.id, { reason: "Кончился сыр" });
     const { status, problem } = await order(1, dish);

@@ -113,7 +113,7 @@ test("running server — keeps working after a migration of the next version fai
   await demo.remove();
 });
 
-test("database with newer migrations — is accepted by an older version, which applies none", async () => {
+test("database with newer migrations — is accepted by an older version of the server, and this version applies no migration", async () => {
   const second = join(folder, "0002_second.sql");
   writeFileSync(second, "create table second (id int);");
   await tables((database) => migrate(database, folder));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("menu page of the shop — is updated after each change of its data and when the stop of a dish ends", async () => {
+test("menu page of the shop — is updated after each change of its data and when the stop-list entry of a dish ends", async () => {
   const dish = await dishOf(world, "Маргарита");
   const menu = async () => (await world.app.inject({ url: "/shop/kolos" })).body;
   await sql`delete from item_stop`.execute(world.db);
