@@ -67,7 +67,7 @@ test("stepOf — names states and transitions by their ids in the diagrams", () 
   });
 });
 
-test("titleOf — returns the name of an API call without phone numbers, and otherwise the id of the actor unless the id was generated", () => {
+test("titleOf — returns the name of an API call with its phone number masked, the id of another actor, and an empty text for a generated id", () => {
   const named = { context: { name: "GET /api/Company" } };
   expect(titleOf({ id: "x:7" }, named)).toBe("GET /api/Company");
   expect(titleOf({ id: "x:7" }, { context: { name: "GET /api/Customer/+79161234567" } })).toBe("GET /api/Customer/•••");

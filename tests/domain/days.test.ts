@@ -27,7 +27,7 @@ test("addDays and addMonths — return the same day as the server's shiftDay", (
   );
 });
 
-test("daysBetween and countDays — return the sorted days of a period and their number", () => {
+test("daysBetween returns the sorted days of a period, and countDays returns their number", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -5, max: 70 }), (start, length) => {
       const days = daysBetween(start, addDays(start, length - 1));

@@ -60,7 +60,7 @@ test("kitchen tickets — after the last changes are printed, the tickets descri
   );
 });
 
-test("kitchenChanges and allChanges — ignore the sequence of modifiers and an empty note, and only allChanges returns unchanged lines", () => {
+test("kitchenChanges returns no change if only the sequence of modifiers or an empty note differs, and allChanges also returns unchanged lines", () => {
   const [cheese, crust] = [
     { name: "сыр", count: 1 },
     { name: "борт", count: 1 },

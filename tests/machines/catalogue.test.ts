@@ -366,7 +366,7 @@ test("blankPart — returns an empty recipe line with a unique key and no cost",
   expect(draftCost(lines, new Map())).toBe(0);
 });
 
-test("stockItemsOfOtherLines and draftCost — return the stock items of the other lines and the cost of all lines", () => {
+test("stockItemsOfOtherLines returns the stock items of the other lines, and draftCost returns the cost of all lines", () => {
   const lines = [
     { key: 1, stockItemId: 4, count: "1" },
     { key: 2, stockItemId: 5, count: "0,5" },
@@ -384,7 +384,7 @@ test("stockItemsOfOtherLines and draftCost — return the stock items of the oth
   expect(draftCost([{ ...blankPart([]), stockItemId: 4, count: "-" }], new Map([[4, 10]]))).toBe(0);
 });
 
-test("modifiersOfOtherLines and blankModifier — return the modifiers of the other lines, and a line with a unique negative id", () => {
+test("modifiersOfOtherLines returns the modifiers of the other lines, and blankModifier returns a line with a unique negative id", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1" };
   const all = { ...line, id: 2, modificatorId: 0 };
   const other = { ...line, id: 3, categoryModificatorId: 3, modificatorId: 0 };
@@ -406,7 +406,7 @@ test("moveToCategory — clears the dish of a modifier line, and gives the line 
   ]);
 });
 
-test("requireCategory and isFirstOfCategory — set the required flag of a category's lines, and find the first line of a category", () => {
+test("requireCategory sets the required flag of each line of a category, and isFirstOfCategory finds the first line of a category", () => {
   const line = { id: 1, categoryModificatorId: 2, modificatorId: 7, portion: "1", price: "-1", isRequired: false };
   const same = { ...line, id: 2, modificatorId: 8 };
   const other = { ...line, id: 3, categoryModificatorId: 3, isRequired: true };

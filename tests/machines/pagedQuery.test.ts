@@ -93,7 +93,7 @@ test("paged list — begins without rows, and reads the first page with its filt
   expect(requests).toEqual([{ filter: { search: "" }, cursor: undefined }]);
 });
 
-test("paged list — the ids of its child actors are the names of the actors, and 'extend' for the read of a further page", async () => {
+test("paged list — the id of a child actor is the actor's name, but the actor that reads a further page has the id 'extend'", async () => {
   const { list } = givenList();
   const children = () => Object.keys(list.getSnapshot().children).sort();
   expect(children()).toEqual(["environment", "load"]);
@@ -701,7 +701,7 @@ test("paged list — does not retry a first page that ended with an unexpected e
   expect(requests).toHaveLength(1);
 });
 
-test("joinPages and applyCommand — list a repeated row once, and remove a row if its command returns no row", () => {
+test("joinPages lists a repeated row once, and applyCommand removes a row if its command returns no row", () => {
   expect(joinPages([row(1)], [row(1), row(2)])).toEqual([row(1), row(2)]);
   expect(applyCommand([row(1), row(2)], { command: "x", row: row(1), after: undefined })).toEqual([row(2)]);
 });

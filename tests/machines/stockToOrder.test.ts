@@ -72,7 +72,7 @@ describe("items to order", () => {
     expect(packingListEditor.blank(scope, { suppliers: [], items: [] }).items).toMatchObject([{ stockItemId: 0 }]);
   });
 
-  test("packingListQuery and parseLinkedLines — omit rows with the quantity 0, and ignore invalid lines of a link", () => {
+  test("packingListQuery omits rows with the quantity 0, and parseLinkedLines ignores invalid lines of a link", () => {
     const [order] = groupBySupplier(rows);
     expect(order && packingListQuery(order, { 1: "0", 5: "" })).toBe("supplier=2");
     expect(parseLinkedLines(new URLSearchParams("line=x~1&line=3~много&line=3~2"))).toEqual([
