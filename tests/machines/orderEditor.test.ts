@@ -71,7 +71,7 @@ describe("opening the order editor", () => {
     expect(context().draft).toMatchObject({ callId: 44, phone: "+79161234567" });
   });
 
-  test("an edited order begins with the saved fields and lines", async () => {
+  test("the draft of a stored order begins with the stored fields and lines", async () => {
     const { context } = await givenEditor({ order: savedOrder });
     expect(context().draft).toMatchObject({ street: "ул. Садовая", change: "5000", persons: "3", tags: [1] });
     expect(context().base?.version).toBe(7);
@@ -1081,7 +1081,7 @@ describe("saving the order", () => {
     expect(given.server.attempts).toMatchObject([{ request: { base: { version: 7 }, target: { orderId: 3517 } } }]);
   });
 
-  test("an edited order without changes is not sent", async () => {
+  test("a save of a stored order sends no request if the user has changed nothing", async () => {
     const given = await givenEditor({ order: savedOrder });
     await saveOrder(given);
     expect(given.server.attempts).toEqual([]);

@@ -157,7 +157,7 @@ describe("built application", () => {
     rmSync(dist, { recursive: true });
   });
 
-  test("built application — serves its page for the paths of the application", async () => {
+  test("built application — its page is the response to every path of a screen", async () => {
     for (const url of [
       "/",
       "/Company/1",

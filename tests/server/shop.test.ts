@@ -153,7 +153,7 @@ describe("shop", () => {
     expect(codes.filter((code) => code === 429)).toHaveLength(5);
   });
 
-  test("markup in the fields of a guest is escaped", async () => {
+  test("markup that a guest types in a field is escaped in the response", async () => {
     const markup = '"><script>alert(1)</script>';
     const { body } = await post("order", {
       ...cart(),
