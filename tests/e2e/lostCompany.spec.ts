@@ -54,7 +54,7 @@ test("parked order of a removed operator — is shown with a message, and its te
   await expectKeptUntilDeleted(page, "Маргарита");
 });
 
-test("parked order of a closed company — is shown with a message, and its text is kept until the draft is deleted", async ({
+test("parked order of a removed company — is shown with a message, and its text is kept until the draft is deleted", async ({
   page,
   owner,
 }) => {

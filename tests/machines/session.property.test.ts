@@ -145,7 +145,7 @@ test.each(mutants)(
   120_000,
 );
 
-test("ten refusals of one token — cause one refresh, but several refreshes in a session that accepts refusals of replaced tokens", async () => {
+test("ten refusals of one token — cause one refresh; a faulty session, which accepts refusals of replaced tokens, refreshes several times", async () => {
   const credulous = sessionMachine.provide({ guards: { isCurrent: () => true } });
   const count = async (session: typeof sessionMachine) => {
     const { tabs, server } = givenTabs(1, { session });
