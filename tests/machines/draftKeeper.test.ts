@@ -175,6 +175,15 @@ describe("flushing a draft", () => {
     expect(reports.at(-1)).toEqual({ type: "drafts.flushed" });
   });
 
+  test("a write after a finished flush is not reported as another flush", async () => {
+    const { change, flush, reports, end } = await givenKeeper();
+    flush("x");
+    await end();
+    change("xy");
+    await end();
+    expect(reports.filter(({ type }) => type === "drafts.flushed")).toHaveLength(1);
+  });
+
   test("a flush of the draft ends even if the write fails", async () => {
     const { flush, writes, reports } = await givenKeeper();
     flush("x");
@@ -199,6 +208,16 @@ describe("deleting a draft", () => {
     keeper.send({ type: "draft.drop" });
     await end();
     expect(removed).toEqual(["own"]);
+    expect(notes()).toEqual(["x"]);
+  });
+
+  test("a change that waits for a write is not stored after a failed deletion of the draft", async () => {
+    const { keeper, change, notes, reports, end } = await givenKeeper({ forget: refuse });
+    change("x");
+    change("xy");
+    keeper.send({ type: "draft.drop" });
+    await end();
+    expect(reports.at(-1)).toEqual({ type: "drafts.dropped" });
     expect(notes()).toEqual(["x"]);
   });
 
