@@ -93,7 +93,8 @@ const filesBelow = (folder: string): string[] =>
     .map((name) => join(folder, name));
 
 test("machines/ and src/domain/ — use no browser globals", () => {
-  // Comments and string literals are removed first, because they may contain words such as "document".
+  // Block comments, comments that fill a line and double-quoted strings are removed first, because they may contain
+  // words such as "document".
   const codeOf = (file: string) =>
     readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\/|(?<=^\s*)\/\/.*$|"[^"\n]*"/gm, "");
   const named = [...filesBelow("machines"), ...filesBelow("src/domain")].filter((file) =>
@@ -154,7 +155,7 @@ test("exported names — are unique across the files, except names required by X
   expect(Object.keys(namedByOthers).filter((file) => !files.includes(file))).toEqual([]);
 });
 
-/** The only file that may wait for a fixed time: `imitateDelay` and the interval of `pollUntil`. */
+/** The only file that may contain waits of a fixed time. They are `imitateDelay` and the interval of `pollUntil`. */
 const WAITING = "tests/support/waiting.ts";
 
 /**

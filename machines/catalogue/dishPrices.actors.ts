@@ -49,9 +49,9 @@ const addStop = async (
 };
 
 /**
- * Removes a dish from the stop list. After a 404 answer (no entry), reads the price of the dish, which includes the
- * stop-list entry. If there is no entry, the removal counts as successful, because the entry may have ended in the
- * meantime.
+ * Removes a dish from the stop list. After a 404, reads the price of the dish, which includes its stop-list entry. If
+ * the dish has no entry, the removal counts as successful, because the entry may have expired before the request.
+ * Otherwise the 404 is thrown.
  */
 const removeStop = async (api: Api, companyId: number, itemId: number, signal: AbortSignal): Promise<PriceResult> => {
   try {

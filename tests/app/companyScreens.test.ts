@@ -48,7 +48,7 @@ test("findCompanyScreen — returns a screen for each company route except the o
   expect(findCompanyScreen("PaymentMethodExternal/New")?.title).toBe("Внешние способы оплаты");
 });
 
-test("company screens — are settings, except the 26 screens for daily work", () => {
+test("company screens — are all marked as settings, except the 26 screens for daily work", () => {
   expect(titlesOf(companyScreens.filter(({ isSetting }) => !isSetting))).toEqual([
     "Новый заказ",
     "Принято оплат сегодня",

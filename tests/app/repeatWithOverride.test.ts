@@ -83,7 +83,7 @@ test("a refused write — is repeated with a manager's override token, the same 
   expect(dialog()).toBeNull();
 });
 
-test("a write that needs two permissions — asks for a second PIN, with the challenge of the second refusal", async () => {
+test("a write that needs two permissions — asks for a PIN again after the second refusal, and sends the challenge of this refusal", async () => {
   const { result, repeated } = givenWrite([refusal("second")]);
   await typePin("274916");
   await vi.waitFor(() => expect(repeated).toHaveLength(1), { timeout: 30_000 });

@@ -16,8 +16,8 @@ const openScreen = async (page: Page, path: string): Promise<void> => {
 };
 
 /**
- * Returns the message that replaces a whole screen. The message of a single refused card is not matched, because such a
- * card does not directly follow the heading of the screen.
+ * Returns the locator of the message 'Нет права' that replaces a whole screen. The same message in a single card of a
+ * screen is not matched, because that card does not directly follow the heading of the screen.
  */
 const refusalOf = (page: Page) => page.locator("#main h1 + .card").getByText(/^Нет права «/);
 

@@ -81,8 +81,8 @@ test("clean-up — deletes the rows that are older than their retention rule all
   for (const rule of RETENTION) {
     const { rows } = await sql<{ limit: Date }>`select now() - ${rule.age}::interval as limit`.execute(world.db);
     const limit = rows[0]?.limit.getTime() ?? 0;
-    // Each rule has its own times, so that two rules of a table do not count each other's rows. With an offset of 15
-    // minutes, the recent rows do not become old during a slow test.
+    // The sample rows of each rule have their own timestamps, so that the test does not count the rows of another rule
+    // of the same table. With an offset of 15 minutes, the recent rows do not become old during a slow test.
     const offset = 900_000 + samples.length;
     const [old, recent] = [new Date(limit - offset), new Date(limit + offset)];
     for (const [index, at] of [old, recent].entries()) {

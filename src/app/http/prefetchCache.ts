@@ -51,7 +51,7 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
 
 /**
  * Creates a prefetch cache that drops a response 5 s after its request, and all responses when a write begins or ends.
- * A prefetched request makes all attempts of a call, so its failure is final.
+ * A prefetched request is already retried, so its failure is returned without another attempt.
  */
 export const createPrefetchCache = (base: string, call: Call): PrefetchCache => {
   const waiting = new Map<string, Entry>();

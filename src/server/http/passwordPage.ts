@@ -24,8 +24,9 @@ const introduce = ({ userName, companyName = "", roleName }: OneTimeLink): strin
 };
 
 /**
- * Returns the sign-in link for an invited user who already has an account, or an empty text for a password link. The
- * secret is in the URL fragment, which browsers do not send to the server.
+ * Returns a paragraph with a sign-in link for an invitation, because the invited user may already have an account.
+ * Returns an empty text for a password link. The secret is in the URL fragment, which browsers do not send to the
+ * server.
  */
 const offerSignIn = ({ companyName }: OneTimeLink, secret: string): string =>
   companyName === undefined

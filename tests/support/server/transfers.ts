@@ -95,7 +95,7 @@ export const sendTransfer = (
 export const recallTransfer = (world: World, which: Which, { companyId = 1, as }: Acting = {}) =>
   world.ask("recallTransferList", actingOf(which, companyId, as));
 
-/** Requests the refusal of a transfer by company 2. */
+/** Refuses a transfer as the receiving company, by default company 2. */
 export const refuseTransfer = (
   world: World,
   which: Which,
@@ -103,7 +103,7 @@ export const refuseTransfer = (
   reason = "Не заказывали",
 ) => world.ask("refuseTransferList", { ...actingOf(which, companyId, as), body: { reason } });
 
-/** Requests the acceptance of a transfer by company 2. */
+/** Accepts a transfer as the receiving company, by default company 2. */
 export const acceptTransfer = (world: World, which: Which, items: Result[], { companyId = 2, as }: Acting = {}) =>
   world.ask("approveTransferList", { ...actingOf(which, companyId, as), body: { items } });
 

@@ -19,7 +19,7 @@ const groupChoices = (items: readonly PackingListItem[], chosen: ReadonlySet<num
   });
 };
 
-/** Stock items of a group. The user adds them one by one or by stock group. */
+/** Stock items of an inventory group. The user adds single items or all items of a stock group. */
 export const GroupItems = ({
   items,
   ids,
