@@ -8,7 +8,7 @@ import { givenMachine } from "../support/machines/givenMachine.ts";
 
 const texts = { sending: "Отправляем", verifying: "Проверяем запись", notRecorded: "Запись не найдена." };
 
-/** Shows the progress of a write that the server is receiving. */
+/** Renders the progress of a write whose request is stored in the journal and not answered yet. */
 const givenSending = async () => {
   const given = givenMachine(mutationMachineOf<string, string, string>(), { request: "оплата" });
   given.call("journal").answer({ key: "key-00000001", request: "оплата" });

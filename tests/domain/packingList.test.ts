@@ -115,8 +115,8 @@ describe("moving average cost", () => {
           const { revaluation, ...after } = applyMovement(state, one);
           const cost = one.price === undefined ? one.count * state.averageCost : one.count * one.price - revaluation;
           const value = state.value + cost;
-          // A delivery revalues only the units that it covers. If the stock stays negative, the units still missing are
-          // valued at the old average.
+          // While the stock is negative, a delivery revalues at most as many used units as it contains. If the stock
+          // stays negative, the rest of the used units keep the old average cost.
           const left =
             state.onHand <= 0 && one.price !== undefined && after.onHand < 0
               ? after.onHand * state.averageCost

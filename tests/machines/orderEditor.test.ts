@@ -1419,7 +1419,7 @@ describe("choosing modifiers and a note for one portion of a line", () => {
     expect(maySplit()).toBe(false);
   });
 
-  test("splitting a line removes the problem of the lines that the last save has shown", async () => {
+  test("splitting a line removes the validation error that the last save reported for the lines", async () => {
     const { editor, context, choose } = await givenLine(margherita.id, 2);
     editor.send({ type: "draft.add", itemId: calzone.id, categoryId: null });
     editor.send({ type: "line.close" });

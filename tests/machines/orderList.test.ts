@@ -328,7 +328,7 @@ test("order list — refreshes open orders when the server is reachable again", 
   expect(requests).toHaveLength(2);
 });
 
-test("order list — resumes polling after it was left on a hidden page and reopened", async () => {
+test("order list — polls again when the user returns to the list after leaving it while the page was hidden", async () => {
   const { enter, list, report, requests, clock } = givenList();
   await enter();
   report({ type: "page.hide" });

@@ -96,9 +96,12 @@ const isForm = ({ node }: ContractOperation): boolean =>
 const isChange = ({ method }: ContractOperation): boolean => method !== "get";
 const protectedOperations = contractOperations.filter((one) => !isPublic(one));
 const ofCompany = protectedOperations.filter(inCompany);
-/** Operations that require a catalogue permission and have a company group in the path. */
+/** Operations that require a permission of `permissionCatalogue` and have a company group in the path. */
 const ofGroup = protectedOperations.filter((one) => inGroup(one) && catalogue.includes(permissionOf(one)));
-/** Operations that require a catalogue permission and have neither a company nor a company group in the path. */
+/**
+ * Operations that require a permission of `permissionCatalogue` and have neither a company nor a company group in the
+ * path.
+ */
 const withoutScope = protectedOperations.filter(
   (one) => catalogue.includes(permissionOf(one)) && !inCompany(one) && !inGroup(one),
 );

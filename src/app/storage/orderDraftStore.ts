@@ -118,8 +118,8 @@ export const removeDraft = async (name: string): Promise<void> => {
 };
 
 /**
- * Store for the drafts of one order. An editor that has opened a draft claims it, and `release` lets another editor of
- * this tab open the draft.
+ * Store for the drafts of one order. An editor claims a draft before it opens the draft, so that no other editor can
+ * open it. `release` ends the claim.
  */
 export interface ClaimedDraftStore extends DraftStore {
   release(): void;

@@ -320,7 +320,7 @@ export const fillCompanies = async (tx: Db): Promise<void> => {
     is_required_feedback: id === 1,
     time_zone: "Europe/Moscow",
     day_start: "00:00",
-    // Company 3 is a small shop that does not use all modules.
+    // Company 3 is a small café that does not use all modules.
     modules_off: id === 3 ? ["stopList", "suppliers", "cashShift", "shop", "feedback"] : [],
   }));
   await insertMany(tx, "company", rows);

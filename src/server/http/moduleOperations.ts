@@ -121,7 +121,7 @@ const modules = new Map<string, ModuleName>(
 );
 
 /**
- * Returns the module that must be on for a write operation. Returns undefined for a read operation, and for a write
- * operation that the server accepts with any modules off.
+ * Returns the module that must be on for a write operation of `operationsOfModules`. Returns undefined for all other
+ * operations.
  */
 export const moduleOfOperation = (operation: string): ModuleName | undefined => modules.get(operation);

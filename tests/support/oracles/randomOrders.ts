@@ -16,8 +16,8 @@ const HOUR = 3_600_000;
 const FIRST_ID = 5_000_000;
 
 /**
- * Returns a generator of random times. Many times are within a millisecond of the start of a business day or of a full
- * hour after this start.
+ * Returns a generator of random times. About half of them differ by at most 1 ms from the start of a business day, or
+ * from a time 1, 2, 3 or 23 hours after this start.
  */
 const momentOf = ({ starts }: BusinessClock): fc.Arbitrary<string> => {
   const edges = [...starts.values()].slice(5, -5);
