@@ -17300,7 +17300,7 @@ export interface components {
             id?: components["schemas"]["Id"];
             name: string;
             query: string;
-            roleId?: number | null;
+            roleId?: components["schemas"]["NullableId"];
             screen: components["schemas"]["UserViewScreen"];
         };
         /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_SEARCH_LENGTH } from "#domain/search.ts";
-import { at, type ContractOperation, contractOperations } from "../support/oracles/serverAnswers.ts";
+import { at, type ContractOperation, contractOperations, description } from "../support/oracles/serverAnswers.ts";
 import { multipartForm } from "../support/server/form.ts";
 import { startWorld, type World } from "../support/server/testServer.ts";
 
@@ -216,6 +216,28 @@ test("search parameters — have the same maximum length in all lists", () => {
   expect(searches.length).toBeGreaterThan(3);
   expect(new Set(searches.map((one) => at(one, "schema", "maxLength")))).toEqual(new Set([MAX_SEARCH_LENGTH]));
 });
+
+/** Returns all schemas in a schema, including the schemas to which it refers. */
+const schemasIn = (node: unknown, found = new Set<unknown>()): Set<unknown> => {
+  if (typeof node !== "object" || node === null || found.has(node)) return found;
+  found.add(node);
+  for (const [name, inner] of Object.entries(node))
+    schemasIn(name === "$ref" ? at(description, ...String(inner).slice(2).split("/")) : inner, found);
+  return found;
+};
+
+test.each(titlesOf(contractOperations))(
+  "%s — every integer of the request has limits, because a larger integer does not fit into a column",
+  (_, { node }) => {
+    const integers = [...schemasIn([node["parameters"], node["requestBody"]])].filter((schema) =>
+      [at(schema, "type")].flat().includes("integer"),
+    );
+    for (const schema of integers) {
+      expect(schema).toHaveProperty("minimum");
+      expect(schema).toHaveProperty("maximum");
+    }
+  },
+);
 
 test("unknown path or unsupported method — returns a problem as JSON instead of a page", async () => {
   for (const [method, url] of [
