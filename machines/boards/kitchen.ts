@@ -68,8 +68,8 @@ export const applyTaps = (items: readonly KitchenItem[], entries: readonly Entry
 const isToConfirm = ({ isChanged, isCancelled }: KitchenItem): boolean => isChanged || isCancelled;
 
 /**
- * Returns true if the cook must be alerted. `after` then contains a new dish that is not in `before`, or a dish with an
- * unconfirmed change or cancellation that is not in `before`.
+ * Returns true if the cook must be alerted. `after` then contains a new dish, or an unconfirmed change or cancellation
+ * of a dish, that `before` does not contain.
  */
 export const hasNews = (before: readonly KitchenItem[], after: readonly KitchenItem[]): boolean => {
   const known = new Map(before.map((item) => [item.id, item]));
@@ -134,7 +134,7 @@ export interface DishTotal {
   readonly count: number;
 }
 
-/** Sums the portions of dishes that are not ready, by dish name. The largest number comes first. */
+/** Sums the portions of dishes that are neither ready nor cancelled, by dish name. The largest number comes first. */
 export const totalsToCook = (items: readonly KitchenItem[]): readonly DishTotal[] => {
   const counts = new Map<string, number>();
   for (const { dish, state } of items)

@@ -3,7 +3,7 @@ import type { GeoPoint } from "#domain/geometry.ts";
 import { type Failure, failureOf } from "#machines/core/failure.ts";
 import { callbackStub, stub } from "#machines/core/stub.ts";
 
-/** Report of the device: a position, or the denial of access to the position by the user. */
+/** Report of the device: a position, or the fact that the user has denied access to the position. */
 export type PositionReport =
   | { readonly type: "position.found"; readonly point: GeoPoint }
   | { readonly type: "position.denied" };

@@ -64,10 +64,13 @@ export const stageBoardMachine = setup({
       readonly moves: readonly StageMove[];
       readonly refusals: readonly RefusedMove[];
       readonly held: HeldOrder | undefined;
-      /** Status of the chosen column, while the user types the reason for the move. */
+      /**
+       * Status of the chosen column, while the user types the required reason for the move or confirms that the move
+       * closes an unpaid order.
+       */
       readonly status: Status | undefined;
       readonly reason: string;
-      /** Request that undoes the last move. Undefined if the server offers no undo, or no longer offers it. */
+      /** Request that undoes the last move. Undefined if no undo is offered. */
       readonly undo: StatusRequest | undefined;
       readonly failure: Failure | undefined;
     },

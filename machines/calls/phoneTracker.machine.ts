@@ -24,8 +24,8 @@ const steps = {
 } as const;
 
 /**
- * Call tracker, a page that reports the calls of an operator's phone to the server (decisions, section 7). Steps of
- * calls that happen while the server is unreachable are stored, and later reported from first to last.
+ * Call tracker, a page that reports the calls of an operator's phone to the server (decisions, section 7). Call steps
+ * that happen while the server is unreachable are stored, and later reported from first to last.
  */
 export const phoneTrackerMachine = setup({
   types: {

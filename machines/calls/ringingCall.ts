@@ -13,7 +13,10 @@ export interface RingingCall {
   readonly detail: string;
   /** True if someone answered the phone. `takenBy` may still be undefined. */
   readonly isAnswered: boolean;
-  /** Name of the operator who took the call. Undefined if no operator took it. */
+  /**
+   * Name of the operator who took the call. Undefined if no operator took the call, or if the server has not named the
+   * operator yet.
+   */
   readonly takenBy: string | undefined;
 }
 

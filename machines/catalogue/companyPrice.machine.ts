@@ -60,8 +60,8 @@ const requestOf = ({ request }: Context): PriceRequest => {
 };
 
 /**
- * Price of a group's dish in one company, and the entry of the dish in the company's stop list. The user changes the
- * price and the entry separately.
+ * Price of a company group's dish in one company, and the entry of the dish in the company's stop list. The user
+ * changes the price and the entry separately.
  */
 export const companyPriceMachine = setup({
   types: {

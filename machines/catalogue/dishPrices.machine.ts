@@ -48,7 +48,7 @@ export const reasonNotToSavePrices = (context: Context): PricesReason | undefine
 };
 
 /**
- * Prices and stop-list entries of a group's dish by company. Each company has an actor of its own, so a refusal
+ * Prices and stop-list entries of a company group's dish by company. Each company has an actor of its own, so a refusal
  * concerns only one company.
  */
 export const dishPricesMachine = setup({

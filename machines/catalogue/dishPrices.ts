@@ -7,13 +7,15 @@ import type { MutationReport } from "#machines/core/mutation.ts";
 import type { QueryDescriptor, QueryReport } from "#machines/core/query.ts";
 import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.ts";
 
-/** Price of a group's dish in one company. `stop` is the entry of the dish in the company's stop list, or null. */
+/**
+ * Price of a company group's dish in one company. `stop` is the entry of the dish in the company's stop list, or null.
+ */
 export type CompanyPrice = Schemas["ItemPrice"];
 
 /** Prices of a dish by company, and the number of companies that the user may not see. */
 export type DishPrices = Schemas["GroupItemPrices"];
 
-/** Query for the prices of a group's dish. `scope` is the group, or a company of the group. */
+/** Query for the prices of a company group's dish. `scope` is the company group, or a company of this group. */
 export interface DishPricesQuery {
   readonly scope: CatalogueOwner;
   readonly itemId: number;

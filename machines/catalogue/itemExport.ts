@@ -3,8 +3,8 @@ import type { CatalogueOwner } from "#machines/directory/descriptors/catalogue.t
 import type { MakeTable } from "#machines/files/tableExport.actors.ts";
 
 /**
- * Returns a function that requests the dishes of a company or group as a table file. Dishes inherited from a group are
- * excluded.
+ * Returns a function that requests the dishes of a company or group as a table file. Dishes inherited from a company
+ * group are excluded.
  */
 export const makeItemTable =
   (api: Api, scope: CatalogueOwner): MakeTable =>

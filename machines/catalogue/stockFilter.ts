@@ -7,7 +7,7 @@ export interface StockFilter {
   readonly group: string;
 }
 
-/** Filter value for stock items without a group. It is a space, because no group can have this name. */
+/** Filter value for stock items without a stock group. It is a space, because no stock group can have this name. */
 export const NO_GROUP = " ";
 
 const isIn = (group: string, { groupName }: Pick<StockItemRow, "groupName">): boolean =>
@@ -15,8 +15,8 @@ const isIn = (group: string, { groupName }: Pick<StockItemRow, "groupName">): bo
 
 /**
  * Returns a function that checks if a stock item matches the filter, in any letter case. The title must contain the
- * filter text, but a text of fewer than three characters matches every title. The group must have the chosen name, or
- * for `NO_GROUP` the item must have no group.
+ * filter text, but a text of fewer than three characters matches every title. The stock group must have the chosen
+ * name, or for `NO_GROUP` the item must have no stock group.
  */
 export const stockMatcher = ({ title, group }: StockFilter): ((item: StockItemRow) => boolean) => {
   const part = searchPart(title);

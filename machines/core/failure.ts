@@ -2,7 +2,7 @@ import { ApiProblem, isNotOffered, isOutcomeUnknown, NoAnswer, type Schemas, Unr
 
 /**
  * Ids of the record that prevents a write: the packing list with the same number, or the open inventory of the same
- * group of stock items. A server without the extensions sends no ids.
+ * inventory group. A server without the extensions sends no ids.
  */
 export type BlockingIds = Readonly<
   Pick<Schemas["PackingListProblem"], "duplicateId"> & Pick<Schemas["InventoryProblem"], "inventoryId">

@@ -14,7 +14,7 @@ import type { Id, Identified, OpenedEntry, SaveEntry, StaleEntry } from "./types
 export interface EditorOpening<Draft, Choices> {
   readonly opened: OpenedEntry<Draft>;
   readonly choices: Choices;
-  /** True if the entry cannot be saved by this user, for example because it belongs to a group. */
+  /** True if the entry cannot be saved by this user, for example because the entry belongs to a company group. */
   readonly isLocked?: boolean | undefined;
 }
 

@@ -88,7 +88,10 @@ export interface EditorDescriptor<Scope, Draft, Choices = undefined> {
    * permission is needed.
    */
   permission?(scope: Scope, id: Id | undefined): string | undefined;
-  /** Returns true if the entry cannot be saved by this user at all, for example because it belongs to a group. */
+  /**
+   * Returns true if the entry cannot be saved by this user at all, for example because the entry belongs to a company
+   * group.
+   */
   isLocked?(scope: Scope, draft: Draft, choices: Choices): boolean;
   /** Loads the data for the form, such as permissions or categories. */
   loadChoices(api: Api, scope: Scope, signal: AbortSignal): Promise<Choices>;

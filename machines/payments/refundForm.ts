@@ -98,8 +98,8 @@ const chosenPart = (values: RefundValues, payment: Payment): ChosenPart => {
 };
 
 /**
- * Returns the amount and the dishes that the form refunds, or undefined if the payment can only be refunded as a whole.
- * For a pending refund, returns the amount and the dishes of that refund.
+ * Returns the amount and the dishes that the form refunds, or undefined if the payment can only be refunded as a whole
+ * or is no longer in the order. For a pending refund, returns the amount and the dishes of that refund.
  */
 export const partOf = (values: RefundValues): ChosenPart | undefined => {
   const payment = refundedPayment(values);
@@ -108,7 +108,7 @@ export const partOf = (values: RefundValues): ChosenPart | undefined => {
 
 /**
  * Returns the amount to refund, roubles: the amount of `partOf`, or the whole unrefunded amount if the payment can only
- * be refunded as a whole.
+ * be refunded as a whole. Returns 0 if the order no longer has the payment.
  */
 export const amountToRefund = (values: RefundValues): number => {
   const payment = refundedPayment(values);

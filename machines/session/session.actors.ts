@@ -13,7 +13,10 @@ export interface SessionParts {
   readonly transport: (request: Request) => Promise<Response>;
   /** Returns the refresh token for request bodies. Returns an empty string if the token is in a cookie. */
   readonly refreshToken: () => string;
-  /** Returns the answer to the token refresh that the script in the page's head sent. Later calls return undefined. */
+  /**
+   * Returns the server's answer to the token refresh that the script in the page's head requested. Returns undefined if
+   * the script requested no refresh, and for every later call.
+   */
   readonly takeEarlyAnswer: () => Promise<unknown> | undefined;
   /** Stores the refreshed token for the next page load and sends it to the other tabs. */
   readonly publish: (answer: TokenAnswer) => void;

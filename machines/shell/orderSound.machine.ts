@@ -15,8 +15,8 @@ export interface InputMade {
 const REMEMBERED = 100;
 
 /**
- * Sound for new orders from the shop. Only one of the tabs that show orders plays the sound, so the browser plays one
- * sound for each order (areas, section 9).
+ * Sound for new orders from the public shop. Only one of the tabs that show orders plays the sound, so the browser
+ * plays one sound for each order (areas, section 9).
  */
 export const orderSoundMachine = setup({
   types: {

@@ -12,7 +12,7 @@ interface Context {
   readonly steps: readonly OperationsQuery[];
   /** Number of weeks that the current phase, preview or recalculation, has finished. */
   readonly done: number;
-  /** Undefined if the server offers no preview. */
+  /** Undefined before the first preview begins, and if the server offers no preview. */
   readonly preview: CalculationPreview | undefined;
   /** Number of operations that were changed in the finished weeks. Undefined if the server sends no number. */
   readonly count: number | undefined;

@@ -70,8 +70,8 @@ export const countSheetMachine = setup({
     isUnanswered: (_, { kind }: BatchOutcome) => kind === "unanswered",
     isRefused: (_, { kind }: BatchOutcome) => kind === "refused",
     /**
-     * Returns true if the server refused the batch because of an unknown stock item but did not name the item. The
-     * batch must then be halved to find the item.
+     * Returns true if the server refused a batch of several entries because of an unknown stock item. The server does
+     * not name the item, so the batch must be halved to find the item.
      */
     isHalved: ({ context }, outcome: BatchOutcome) =>
       outcome.kind === "refused" && outcome.failure.kind === "missing" && context.batchSize > 1,

@@ -7,7 +7,7 @@ import { type CustomValues, type FieldDefinition, readCustomFields } from "./cus
 
 export type CategoryRow = Schemas["Category"];
 
-/** Reads the categories of a catalogue, including those inherited from a group. */
+/** Reads the categories of a catalogue, including those inherited from a company group. */
 export const readCategories = (
   api: Api,
   scope: CatalogueOwner,
@@ -81,7 +81,7 @@ export const newCategoryRow = (id: number, { name, isActive, isCompanyGroup }: C
   countItems: 0,
 });
 
-/** Data for the category form. `categories` also contains the categories that are inherited from a group. */
+/** Data for the category form. `categories` also contains the categories that are inherited from a company group. */
 export interface CategoryChoices {
   readonly categories: readonly CategoryRow[];
   readonly customFields: readonly FieldDefinition[];

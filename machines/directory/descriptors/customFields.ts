@@ -19,7 +19,7 @@ export type CustomFieldKind = NonNullable<FieldAnswer["kind"]>;
 /** Values of a record's custom fields by field name. */
 export type CustomValues = Record<string, string | number | boolean>;
 
-/** Owner of custom fields: a company or a group. */
+/** Owner of custom fields: a company or a company group. */
 export type FieldScope = { readonly companyId: number } | { readonly companyGroupId: number };
 
 const complete = (field: FieldAnswer): FieldDefinition => ({

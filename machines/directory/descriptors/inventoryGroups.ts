@@ -34,7 +34,7 @@ export const inventoryGroupDirectory: DirectoryDescriptor<CompanyPath, Inventory
 };
 
 /**
- * Draft of a group of stock items. `everyDays` is the typed number of days between two inventories, or empty for no
+ * Draft of an inventory group. `everyDays` is the typed number of days between two inventories, or empty for no
  * schedule.
  */
 export interface InventoryGroupDraft {
@@ -44,7 +44,7 @@ export interface InventoryGroupDraft {
   stockItemIds: number[];
 }
 
-/** Descriptor of the editor of a group. `loadChoices` reads the stock items of the company. */
+/** Descriptor of the editor of an inventory group. `loadChoices` reads the stock items of the company. */
 export const inventoryGroupEditor: EditorDescriptor<CompanyPath, InventoryGroupDraft, readonly PackingListItem[]> = {
   name: "inventoryGroup",
   permission: () => "stock.edit",

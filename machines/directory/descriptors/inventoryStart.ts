@@ -4,18 +4,18 @@ import type { CompanyPath } from "./companyPath.ts";
 import { isInventory } from "./inventories.ts";
 import { type InventoryGroupRow, inventoryGroupDirectory } from "./inventoryGroups.ts";
 
-/** Company of the new inventory, and the group that is selected when the form opens. */
+/** Company of the new inventory, and the inventory group that is selected when the form opens. */
 export interface InventoryStartScope extends CompanyPath {
   readonly groupId: number | undefined;
 }
 
-/** Draft of a new inventory. A `groupId` of 0 means that no group is chosen. */
+/** Draft of a new inventory. A `groupId` of 0 means that no inventory group is chosen. */
 export interface InventoryStartDraft {
   groupId: number;
   comment: string;
 }
 
-/** Descriptor of the form that starts an inventory. `loadChoices` reads the groups of the company. */
+/** Descriptor of the form that starts an inventory. `loadChoices` reads the inventory groups of the company. */
 export const inventoryStartEditor: EditorDescriptor<
   InventoryStartScope,
   InventoryStartDraft,

@@ -4,7 +4,9 @@ import type { EditorDescriptor } from "#machines/directory/types.ts";
 import type { CompanyPath } from "./companyPath.ts";
 import { type StatusOption, toStatusOption } from "./statusOption.ts";
 
-/** Draft of the shop of a company, with times as HH:MM. A status id of 0 means the first status of the company. */
+/**
+ * Draft of the public shop of a company, with times as HH:MM. A status id of 0 means the first status of the company.
+ */
 export interface ShopDraft {
   slug: string;
   opensAt: string;

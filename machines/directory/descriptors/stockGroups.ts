@@ -2,13 +2,13 @@ import { type Api, type Schemas, unwrap } from "#api/client.ts";
 import type { DirectoryDescriptor } from "#machines/directory/types.ts";
 import type { CatalogueOwner } from "./catalogue.ts";
 
-/** Group of stock items. An empty `id` stands for the stock items that have no group. */
+/** Stock group. An empty `id` stands for the stock items that have no stock group. */
 export interface StockGroupRow {
   readonly id: string;
   readonly countItems: number;
 }
 
-/** Reads the groups of the stock items of a catalogue. */
+/** Reads the stock groups of a catalogue. */
 export const readStockGroups = async (
   api: Api,
   scope: CatalogueOwner,
@@ -24,7 +24,8 @@ export const readStockGroups = async (
 };
 
 /**
- * Descriptor of the list of stock groups. There are no commands, because a group is only a text field of a stock item.
+ * Descriptor of the list of stock groups. There are no commands, because a stock group is only a text field of a stock
+ * item.
  */
 export const stockGroupDirectory: DirectoryDescriptor<CatalogueOwner, StockGroupRow, never> = {
   name: "stockGroups",

@@ -15,8 +15,8 @@ import { type CatalogueOwner, catalogueRules, isOwn } from "./catalogue.ts";
 export type StockItemRow = Schemas["StockItem"] & { readonly isCompanyGroup: boolean };
 
 /**
- * Reads the stock items of a catalogue, including those inherited from a group. An item without `isCompanyGroup` counts
- * as the catalogue's own item.
+ * Reads the stock items of a catalogue, including those inherited from a company group. An item without
+ * `isCompanyGroup` counts as the catalogue's own item.
  */
 export const readStockItems = async (
   api: Api,
@@ -78,7 +78,7 @@ export interface StockItemDraft {
   groupName: string;
   parts: CompositionDraft[];
   packs: PackDraft[];
-  /** True if the stock item belongs to the company's group. The company can then only read the stock item. */
+  /** True if the stock item belongs to the company group. The company can then only read the stock item. */
   isInherited: boolean;
   usedInItems: { id: number; name: string }[];
   usedInStockItems: { id: number; name: string }[];

@@ -227,9 +227,7 @@ type QueuedItem = BulkItem & { readonly step: Extract<BulkStep, { kind: "queued"
 
 const isQueued = (item: BulkItem): item is QueuedItem => item.step.kind === "queued";
 
-/**
- * Returns the next orders to be changed, at most `BATCH`. Unanswered calls are sent again only after all other calls.
- */
+/** Returns the next orders to be changed, at most `BATCH`. Orders with fewer unanswered attempts come first. */
 export const nextBatch = (items: readonly BulkItem[]): QueuedItem[] =>
   items
     .filter(isQueued)

@@ -158,8 +158,8 @@ const changeLine = (
 });
 
 /**
- * Returns the draft after the count of a line changed. A count of 0 removes the line, and a count above 1,000 becomes
- * 1,000.
+ * Returns the draft after the count of a line changed. A count below 1 removes the line, and a count above 1,000
+ * becomes 1,000.
  */
 export const countLine = (draft: Draft, key: string, count: number, prices: Prices): Draft => {
   const to = Math.min(Math.max(0, Math.trunc(count) || 0), MAX_COUNT);

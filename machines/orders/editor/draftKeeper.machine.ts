@@ -5,8 +5,8 @@ import { stub } from "#machines/core/stub.ts";
 import type { DraftRecord, StoredDraft } from "./draft.ts";
 
 /**
- * Stored draft with its name. A tab that opens a draft locks the name of the draft, so that no other tab opens the
- * draft.
+ * Stored draft with its name. An editor that opens a draft first locks the name of the draft, so that no other editor
+ * opens the draft.
  */
 export interface NamedDraft {
   readonly name: string;
@@ -21,13 +21,13 @@ export interface DraftWrite {
 
 /** Events that the draft storage sends to the order editor. */
 export type DraftReport =
-  /** The search for stored drafts has ended. `stored` is the newest draft that is not open in another tab, or null. */
+  /** The search for stored drafts has ended. `stored` is the newest draft that no other editor has open, or null. */
   | { type: "drafts.found"; name: string; stored: StoredDraft | null }
   | { type: "drafts.kept"; isKept: boolean }
   | { type: "drafts.flushed" }
   | { type: "drafts.dropped" };
 
-/** Storage of the order editor's draft in IndexedDB. A lock prevents two tabs from opening the same draft. */
+/** Storage of the order editor's draft in IndexedDB. A lock prevents two editors from opening the same draft. */
 export const draftKeeperMachine = setup({
   types: {
     context: {} as {
@@ -55,7 +55,10 @@ export const draftKeeperMachine = setup({
   actors: {
     /** Lists the drafts of earlier visits, newest first. */
     list: stub<readonly NamedDraft[]>("list"),
-    /** Locks a draft for this tab. Resolves with false if the draft is open in another tab. */
+    /**
+     * Locks a draft for this editor. Resolves with false if the draft is open in another tab or in another editor of
+     * this tab.
+     */
     claim: stub<boolean, { name: string }>("claim"),
     keep: stub<void, DraftWrite>("keep"),
     forget: stub<void, { name: string }>("forget"),

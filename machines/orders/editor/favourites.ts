@@ -36,7 +36,10 @@ export const toFavouriteSettings = (companyId: number, ids: readonly number[]): 
   settings: ids.map((id) => ({ name: String(id), value: USED })),
 });
 
-/** Returns the ids of the favourite dishes in the user's settings. Settings with other names are ignored. */
+/**
+ * Returns the ids of the favourite dishes in the user's settings. Ignores other modules, names that are not ids, and
+ * settings with another value.
+ */
 export const readFavouriteSettings = (companyId: number, { payload }: Schemas["UserSettings"]): readonly number[] =>
   payload
     .filter(({ module }) => module === favouritesModule(companyId))

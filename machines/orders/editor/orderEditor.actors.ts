@@ -27,7 +27,10 @@ export interface DraftStore {
   newName(): string;
   /** Lists the stored drafts, newest first. */
   list(): Promise<readonly NamedDraft[]>;
-  /** Locks a draft for this tab. Resolves with false if the draft is open in another tab. */
+  /**
+   * Locks a draft for this editor. Resolves with false if the draft is open in another tab or in another editor of this
+   * tab.
+   */
   claim(name: string): Promise<boolean>;
   keep(write: DraftWrite): Promise<void>;
   forget(name: string): Promise<void>;

@@ -83,7 +83,7 @@ export type DraftEvent =
 export type OrderEditorEvent =
   | DraftEvent
   | { type: "line.open"; key: string }
-  /** The user has chosen the modifiers of the opened line. */
+  /** The user has finished choosing the modifiers and the note of the opened line. */
   | { type: "line.apply" }
   /** The user has chosen the modifiers or the note of the opened line for one portion only. */
   | { type: "line.split" }

@@ -6,7 +6,9 @@ import { type StatusReport, type StatusRequest, statusMutationMachine } from "./
 export const statusUndoMachine = setup({
   types: {
     context: {} as {
-      /** Request that restores the status before the change. It contains the version of the order after the change. */
+      /**
+       * Request that restores the previous status. It contains the version that the order got when its status changed.
+       */
       readonly request: StatusRequest;
       readonly failure: Failure | undefined;
     },

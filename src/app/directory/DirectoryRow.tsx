@@ -14,7 +14,7 @@ import type { RowLink, TableParts } from "./listParts.ts";
 
 /**
  * Returns the class that hides the labels of a row's actions in narrow windows, so that only the icons are visible.
- * With more than two actions, the labels are hidden at a larger window width.
+ * They are hidden in windows of up to 1000 px, or of up to 1300 px if there are more than two actions.
  */
 const labelClassOf = (actions: number): string => (actions > 2 ? "max-[1300px]:sr-only" : "max-[1000px]:sr-only");
 

@@ -11,8 +11,8 @@ const idIn = (scope: unknown, name: "companyId" | "companyGroupId"): number | un
 
 /**
  * Returns the permissions of the user in the company of a directory's scope. If overrides are offered, the permissions
- * that a manager can grant for a single action are included. Returns undefined for a scope without a company, and while
- * the companies are loading.
+ * that a manager can grant for a single action are included. Returns undefined for a scope without a company, and if
+ * the permissions are unknown, for example while the companies are loading.
  */
 export const useScopePermissions = (scope: unknown): Permissions =>
   useOverridable(idIn(scope, "companyId") ?? 0).permissions;

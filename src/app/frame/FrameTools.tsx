@@ -6,8 +6,8 @@ import { useApi, usePermissions, useServices } from "../services/context.ts";
 import { ScreenTools } from "./ScreenTools.tsx";
 
 /**
- * Reloads the cached companies and settings, and the cached statuses and tags of the current company. It runs after the
- * first data are shown.
+ * Reloads the cached companies and settings. Reloads the cached statuses and tags of the current company if the user
+ * may view orders (`mayView`). It runs after the first data are shown.
  */
 const useCacheReload = (companyId: number, mayView: boolean) => {
   const { shell, references } = useServices();

@@ -21,7 +21,10 @@ const INPUT_MS = 500;
 const isScroller = (element: Element): boolean =>
   element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY);
 
-/** Returns the scrollable elements that contain the element, the innermost first. */
+/**
+ * Returns the scrollable elements that contain the element, the innermost first. The page is left out for an element in
+ * one of the `BOXES`, because scrolling the page does not move such an element.
+ */
 const scrollersOf = (element: Element): Element[] => {
   const scrollers: Element[] = [];
   for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {

@@ -103,8 +103,8 @@ const DraftCard = ({
 };
 
 /**
- * Unsaved orders of a company that the user can no longer open. The drafts can be read and deleted, so that typed text
- * is not lost with the access to the company.
+ * Unsaved orders of the user in a company to which they no longer have access. The user can read and delete the drafts,
+ * so that typed text is not lost with the access.
  */
 export const KeptDrafts = ({ companyId }: { companyId: number }) => {
   const { user, nowIfSynced } = useServices();

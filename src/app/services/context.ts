@@ -107,7 +107,7 @@ export const usePermissions = (companyId: number): ((permission: string) => bool
 
 /**
  * Returns false if a module is off in the company. The links, buttons and cards of the module are then hidden. Returns
- * true while the companies are loading.
+ * true if this is unknown, for example while the companies are loading.
  */
 export const useIsModuleOn = (companyId: number, module: Schemas["ModuleName"]): boolean =>
   !useCompany(companyId)?.modulesOff?.includes(module);

@@ -3,7 +3,9 @@ import { useLocation, useSearch } from "wouter";
 
 const queries = new Map<string, string>();
 
-/** Remembers the query string of the current list (filters and page) until the page is reloaded. */
+/**
+ * Remembers the query string of the current list (filters and page number) until the browser reloads the application.
+ */
 export const useRememberedQuery = (): void => {
   const [path] = useLocation();
   const search = useSearch();

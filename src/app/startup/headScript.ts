@@ -1,6 +1,7 @@
-// Script in the page's head, which runs before the application. It applies the theme. If there is a stored session, it
-// requests the data of the first paint. If the tab has no token and the session is in a cookie, it requests a new token
-// first. If there is no stored session, it redirects to the login page.
+// Script in the page's head, which runs before the application. It applies the theme. If there is no stored session, it
+// redirects to the login page. Otherwise it requests the data of the first paint with the tab's stored token. If this
+// token is missing or expired and the session is in a cookie, the script requests a new token first. Without a token it
+// requests no data.
 import { parseOrderListPath } from "../routing/orderListPath.ts";
 import { readTabToken } from "../session/storage.ts";
 

@@ -16,9 +16,9 @@ import { notificationPath } from "../notifications/notificationPath.ts";
 export const TAKE_KEY = "Alt+C";
 
 /**
- * Runs the machine of the ringing calls, finds these calls in the unread notifications, and registers the shortcut
- * that takes a call. Opens the order editor for a call when the machine requests it, for example after the user has
- * taken the call, and marks the notification as read.
+ * Runs the machine of the ringing calls, finds these calls in the unread notifications, and registers the shortcut that
+ * takes a call. Opens the order editor for a call when the machine requests it, for example after the user has taken
+ * the call. Marks the notification of this call, or of a call that another operator took, as read.
  */
 export const useRingingCalls = (notifications: ActorRefFrom<typeof notificationsMachine>) => {
   const { api, environment, newKey, now } = useServices();

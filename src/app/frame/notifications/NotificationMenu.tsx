@@ -43,9 +43,10 @@ const useNotifications = () => {
 };
 
 /**
- * Bell with the number of unread notifications, and the cards of ringing calls (platform, section 2). A click on a
- * notification marks it as read and opens its screen, or takes the call if it is about a ringing call. The bell also
- * shows new notifications on the desktop and plays the sound for new orders from the shop, if they are switched on.
+ * Bell with the number of unread notifications, and the cards of ringing calls (platform, section 2). A click on the
+ * notification of a ringing call takes the call. A click on any other notification marks the notification as read and
+ * opens its screen. The bell also shows new notifications on the desktop and plays the sound for new orders from the
+ * public shop, unless the user has switched them off.
  */
 export const NotificationMenu = () => {
   const { user, shell } = useServices();

@@ -14,10 +14,10 @@ const INPUTS = ["pointerdown", "keydown"];
 
 const orderSound = createBrowserSwitch("orderSound");
 
-/** Switches the sound for new orders from the shop on or off in this browser. */
+/** Switches the sound for new orders from the public shop on or off in this browser. */
 export const setOrderSound = orderSound.set;
 
-/** Returns true if the user has not switched off the sound for new orders from the shop. */
+/** Returns true if the user has not switched off the sound for new orders from the public shop. */
 export const useIsOrderSoundOn = (): boolean => useSyncExternalStore(orderSound.subscribe, orderSound.isOn);
 
 /** Returns true for the paths of the home page, the order lists, the stage board and the dashboard. */
@@ -50,8 +50,8 @@ const orderSoundActors = (userId: number) => ({
 });
 
 /**
- * Plays a sound for each new order from the shop, in only one of the tabs that show orders. The sound must be switched
- * on, and the user must have clicked or pressed a key in the tab.
+ * Plays a sound for each new order from the public shop, in only one of the tabs that show orders. The sound must be
+ * switched on, and the user must have clicked or pressed a key in the tab.
  */
 export const useOrderSound = (path: string): void => {
   const { environment, user } = useServices();

@@ -68,7 +68,7 @@ const useLinks = (companyId: number): readonly RowLink<CallRow>[] => {
   ];
 };
 
-/** Table of calls. A call links to its order, or to the form of a new order. */
+/** Table of calls. A call links to its order or, without an order, to the form of a new order. */
 export const CallTable = ({
   companyId,
   calls,

@@ -1,6 +1,8 @@
 import type { CategoryRow } from "#machines/directory/descriptors/categories.ts";
 
-/** Name of a category with the names of its parents. A badge marks a category that is inherited from a group. */
+/**
+ * Name of a category with the names of its parents. A badge marks a category that is inherited from a company group.
+ */
 export const CategoryName = ({
   category: { name, fullName },
   isInherited,

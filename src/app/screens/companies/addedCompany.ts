@@ -9,5 +9,5 @@ export const readAddedCompany = (): number | undefined => {
   return marked === null ? undefined : Number(marked);
 };
 
-/** Deletes the mark of the company that the user has just added. */
+/** Deletes the stored id of the company that the user has just added. */
 export const forgetAddedCompany = (): void => sessionStorage.removeItem(KEY);

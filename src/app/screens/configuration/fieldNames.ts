@@ -7,7 +7,7 @@ export const fieldTypeNames: Readonly<Record<CustomFieldType, string>> = {
   orderStatus: "статус заказа",
 };
 
-/** Reason why a company cannot change a field of its group. */
+/** Reason why a company cannot change a field of its company group. */
 export const FIELD_OF_GROUP = "Общее поле группы: его меняют в каталоге группы";
 
 /** Russian names of the value types of custom fields. */

@@ -18,7 +18,9 @@ const cardReasonText = (reason: CardReason | undefined): string | undefined => {
 /** Actor of the dialog for an action on a customer's card. */
 export type CardActor = ActorRefFrom<typeof cardActionMachine>;
 
-/** Returns the tooltip for an action on a customer's card that is impossible, or undefined if it is possible. */
+/**
+ * Returns the tooltip that explains why an action on a customer's card is impossible, or undefined if it is possible.
+ */
 export const useReasonNotToAct = (
   actor: CardActor,
   kind: Parameters<typeof reasonNotToActOnCard>[1],
@@ -26,7 +28,7 @@ export const useReasonNotToAct = (
 ): string | undefined =>
   useSelector(actor, ({ context: { permissions } }) => cardReasonText(reasonNotToActOnCard(permissions, kind, card)));
 
-/** Returns the tooltip for a confirmation in the open dialog that is impossible, or undefined if it is possible. */
+/** Returns the tooltip that explains why the action of the open dialog cannot be confirmed, or undefined if it can. */
 export const useReasonNotToConfirm = (actor: CardActor): string | undefined =>
   useSelector(actor, (state) => {
     const { permissions, kind, facts } = state.context;

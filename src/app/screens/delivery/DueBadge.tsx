@@ -5,8 +5,8 @@ import { useTimeZone } from "../../services/context.ts";
 const SOON_MINUTES = 15;
 
 /**
- * Due time of an order, grey, orange in the last 15 minutes before it, and red with the delay afterwards. `now` is in
- * ms since 1970.
+ * Due time of an order. It is grey, in the last 15 minutes orange, and after the due time red with the delay. `now` is
+ * in ms since 1970.
  */
 export const DueBadge = ({ due, now, companyId }: { due: string; now: number; companyId: number }) => {
   const left = minutesUntil(due, now);

@@ -18,7 +18,7 @@ const filters = [
   { value: "left", title: "Ещё не посчитано" },
 ];
 
-/** Field that adds an item from outside the group to the sheet. */
+/** Field that adds an item to the sheet although the item does not belong to the inventory group. */
 const OtherItem = ({
   companyId,
   known,

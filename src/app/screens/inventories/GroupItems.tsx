@@ -5,7 +5,7 @@ import { Chooser } from "../../ui/Chooser.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { positionsText } from "./inventoryTexts.ts";
 
-/** Maximum number of stock items in a group. */
+/** Maximum number of stock items in an inventory group. */
 export const MOST_ITEMS = 500;
 
 /** Returns the stock groups as choices. A group is disabled if all items of the group are already chosen. */

@@ -117,8 +117,8 @@ const neverNote = (shown: number, total: number): string =>
   total > shown ? `Самые дорогие из ${total}, ещё не попавших в инвентаризацию` : "Что сейчас на складе";
 
 /**
- * Dashboard of the inventories: the groups that are due, the open inventories, the losses, and the items that were
- * never counted (areas, section 4).
+ * Dashboard of the inventories: the inventory groups that are due, the open inventories, the losses, and the items that
+ * were never counted (areas, section 4).
  */
 export const InventoryDashBoard = ({ companyId }: { companyId: number }) => {
   const path = `/Company/${companyId}/Inventory`;

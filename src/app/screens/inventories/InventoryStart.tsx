@@ -14,7 +14,7 @@ const schema: GenericSchema<InventoryStartDraft, InventoryStartDraft> = object({
   comment: pipe(string(), maxLength(500, "Не больше 500 знаков.")),
 });
 
-/** Number of items in the group, or a link to the open inventory that prevents a new one. */
+/** Number of items in the chosen inventory group, or a link to the open inventory that prevents a new one. */
 const ChosenGroup = ({
   group,
   startedId,
@@ -45,7 +45,7 @@ const ChosenGroup = ({
   );
 };
 
-/** Form that starts an inventory of a group (areas, section 4). */
+/** Form that starts an inventory of an inventory group (areas, section 4). */
 export const InventoryStart = ({ companyId }: { companyId: number }) => {
   const wanted = Number(new URLSearchParams(useSearch()).get("group") ?? "");
   const path = `/Company/${companyId}/Inventory`;

@@ -111,8 +111,8 @@ const OwnNotifications = () => {
 };
 
 /**
- * List of the user's own notifications, with switches for desktop notifications and for the sound of shop orders. The
- * path of another user's notifications shows "not found" (platform, section 2).
+ * List of the user's own notifications, with switches for desktop notifications and for the sound of orders from the
+ * public shop. The path of another user's notifications shows "not found" (platform, section 2).
  */
 export const MyNotifications = ({ params }: { params: RouteParams }) => {
   const { user } = useServices();

@@ -20,8 +20,8 @@ const rule = (sheet: HTMLElement, index: number): string => {
   const name = index === 0 ? "" : `sheet-${index}`;
   if (name) sheet.style.setProperty("page", name);
   if (paper === "A4") return `@page ${name} { size: A4; margin: 12mm; }`;
-  // On a roll the page is only as high as its content, so that the printer cuts the paper after the last line. Its
-  // minimum height is its width.
+  // On a roll the page is only as high as its content, so that the printer cuts the paper after the last line. But the
+  // page is at least as high as it is wide.
   const height = Math.ceil(sheet.getBoundingClientRect().height * MM_PER_PX) + SPARE_MM;
   return `@page ${name} { size: ${paper}mm ${Math.max(height, Number(paper))}mm; margin: 0; }`;
 };

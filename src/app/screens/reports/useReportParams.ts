@@ -4,7 +4,7 @@ import { useQueryString } from "../../shared/useQueryString.ts";
 import { useToday } from "../../shared/useToday.ts";
 
 /**
- * Returns the report parameters in the query string, and a function that changes them. Until the user chooses a
+ * Returns the report parameters from the query string, and a function that changes them. Until the user chooses a
  * grouping, `usualGrouping` is used. If it is null, the grouping depends on the length of the period.
  */
 export const useReportParams = (companyId: number, usualGrouping: Grouping | null = null) => {

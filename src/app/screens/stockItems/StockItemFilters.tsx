@@ -11,7 +11,10 @@ const useGroups = (scope: CatalogueOwner): readonly string[] =>
 
 const groupTitle = (group: string): string => (group === NO_GROUP ? "Без группы" : group);
 
-/** Filters of the stock item list: title and group. A chosen group remains an option even if no stock item is in it. */
+/**
+ * Filters of the stock item list: title and stock group. A chosen stock group remains an option even if no stock item
+ * is in it.
+ */
 export const StockItemFilters = ({
   filter,
   scope,
@@ -21,7 +24,7 @@ export const StockItemFilters = ({
 }: {
   filter: StockFilter;
   scope: CatalogueOwner;
-  /** False if the server does not send the groups of stock items. */
+  /** False if the server does not send the stock groups. */
   hasGroups: boolean;
   onTitle: (title: string) => void;
   onGroup: (group: string) => void;

@@ -10,7 +10,7 @@ const groupColumn: ListColumn<StockItemRow> = {
   value: ({ groupName }) => groupName ?? null,
 };
 
-/** Returns the columns of the stock item list. A badge marks items that are inherited from a group. */
+/** Returns the columns of the stock item list. A badge marks items that are inherited from a company group. */
 export const stockItemColumns = (scope: CatalogueOwner, hasGroups: boolean): readonly ListColumn<StockItemRow>[] => [
   {
     head: "Название",

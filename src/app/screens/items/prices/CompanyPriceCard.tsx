@@ -35,7 +35,8 @@ const Fields = ({ actor, why }: { actor: CompanyPriceActor; why: string | undefi
 };
 
 /**
- * Card with the price and the stop-list entry of a group's dish in one company. The form below shows the shared dish.
+ * Card with the price and the stop-list entry of a company group's dish in one company. The form below shows the shared
+ * dish.
  */
 export const CompanyPriceCard = ({ companyId, itemId }: { companyId: number; itemId: number }) => {
   const prices = useDishPrices({ scope: { companyId }, itemId });

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/Button.tsx";
 const loadDialog = () => import("./DishPricesDialog.tsx");
 const DishPricesDialog = lazyComponent("DishPricesDialog", loadDialog);
 
-/** Button that opens the prices and stop-list entries of a group's dish by company. */
+/** Button that opens the prices and stop-list entries of a company group's dish by company. */
 export const DishPricesButton = ({ companyGroupId, itemId }: { companyGroupId: number; itemId: number }) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -86,7 +86,7 @@ const PriceTable = ({ actor }: { actor: ActorRefFrom<typeof dishPricesMachine> }
   );
 };
 
-/** Dialog with the price and the stop-list entry of a group's dish in each company of the group. */
+/** Dialog with the price and the stop-list entry of a company group's dish in each company of the group. */
 export const DishPricesDialog = ({
   companyGroupId,
   itemId,

@@ -11,8 +11,8 @@ export type BulkActor = ActorRefFrom<typeof bulkChangeMachine>;
 
 /**
  * Runs the bulk change of a company's orders while the component is mounted; runs are stored separately for each user
- * and company. An interrupted run is resumed at the next mount, for example after a reload. If the interruption was
- * more than 5 minutes ago, the user must request this.
+ * and company. An interrupted run is resumed at the next mount, for example after a reload, but after more than 5
+ * minutes only if the user requests it.
  */
 export const useBulkChange = (companyId: number): BulkActor => {
   const { api, newKey, now, nowIfSynced, user } = useServices();

@@ -11,7 +11,7 @@ const names: Readonly<Record<Attention, string>> = {
 
 /**
  * Filters for the open orders that need attention, with the number of orders for each reason. A filter without orders
- * is shown only while it is on.
+ * is shown only while it is on, and the filter for orders without a courier only with `hasCouriers`.
  */
 export const AttentionChips = ({
   rows,

@@ -24,8 +24,8 @@ const describe = ({ name, roleId, screen, query }: UserViewDraft, { roles }: Use
 ];
 
 /**
- * Form of a saved view. For a new view (without `id`) it saves the order list in the URL. For an existing view, an
- * order list in the URL replaces the stored list.
+ * Form of a saved view. A new view (without `id`) stores the order list that the URL describes. In an existing view, an
+ * order list from the URL replaces the stored list.
  */
 export const ViewEditor = ({ companyId, id }: { companyId: number; id: number | undefined }) => {
   const mayShare = usePermissions(companyId)("role.manage");

@@ -22,7 +22,8 @@ export const pathOfView = (companyId: number, { screen, query }: ViewTarget): st
 export const viewQuery = (search: string): string => writeQuery({ ...readQuery(search), page: 1 });
 
 /**
- * Returns the order list in a query string such as "screen=open&query=sort%3Dnumber", or undefined if there is none.
+ * Reads the order list from a query string such as "screen=open&query=sort%3Dnumber". Returns undefined if the query
+ * string names no known order list.
  */
 export const readTarget = (search: string): ViewTarget | undefined => {
   const params = new URLSearchParams(search);
