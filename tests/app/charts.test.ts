@@ -33,7 +33,7 @@ test("compactFormatFor — chooses the unit by the highest value of a chart, and
   expect(compactFormatFor(1e16).format(1e16)).toBe("10\u00a0000");
 });
 
-test("placeLabel — keeps the label within the chart and above all columns that it crosses, and labels the point that is nearest to its possible label", () => {
+test("placeLabel — keeps the label within the chart and above all columns that the label crosses, and chooses the point with the nearest label", () => {
   const number = (max: number) => fc.integer({ min: 0, max });
   const column = fc
     .tuple(number(300), number(60), number(168))

@@ -84,7 +84,7 @@ test("click on a status in the order list — opens a menu of statuses, and the 
   await expect(status).toHaveText("Новый");
 });
 
-test("key S in the order list — opens the status menu of the focused row, and a status may require a reason", async ({
+test("key S in the order list — opens the status menu of the focused row; the menu asks for a reason if the chosen status requires one", async ({
   page,
   operator,
 }) => {

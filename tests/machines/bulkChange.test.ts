@@ -515,7 +515,7 @@ test("bulk change — asks once for the required reason of a status, and cuts th
   expect(counts(actor)).toEqual({ unread: 2 });
 });
 
-test("bulk change — refuses to close unpaid orders without the permission to confirm payments, and counts the unpaid orders if the user has the permission", async () => {
+test("bulk change — refuses to close unpaid orders if the user lacks the permission to confirm payments, and otherwise counts the unpaid orders", async () => {
   const { actor, server } = await given(3);
   server.paid.add(2);
   open(actor, server, "status", false);
@@ -573,7 +573,7 @@ test("bulk change — an order that a courier could not deliver counts as an ord
   expect(stepOf(actor, 1)).toMatchObject({ request: { kind: "assign", seenCourierId: null } });
 });
 
-test("bulk change — a status that does not close orders requires neither the payments nor the delivery board", async () => {
+test("bulk change — reads neither the payments nor the delivery board for a new status that does not close orders", async () => {
   const { actor, server } = await given(2);
   server.isBoardDown = true;
   await planCooking(actor, server);

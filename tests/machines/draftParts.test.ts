@@ -162,7 +162,7 @@ describe("request body of a save", () => {
     expect(toOrderSave({ ...blank, deliveryPhone: "89160000000" }).deliveryPhone).toBe("+79160000000");
   });
 
-  test("request body — contains the removed note of the second saved line, and no note of the first line", () => {
+  test("request body — contains null for the removed note of the second saved line, and no note for the first line", () => {
     const first = line({ key: "line-10", id: 10 });
     const second = line({ key: "line-11", id: 11, note: "острее" });
     const base = { version: 1, draft: withLines(first, second) };

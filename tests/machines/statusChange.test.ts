@@ -161,7 +161,7 @@ test("status dialog — needs no confirmation to cancel an order or to close a p
   expect(closesUnpaid(350, aStatus({ isClosed: true, isCancel: true }))).toBe(false);
 });
 
-test("status dialog — does not close an unpaid order without the permission to confirm payments", async () => {
+test("status dialog — does not close an unpaid order if the user lacks the permission to confirm payments", async () => {
   const { dialog, sent } = givenChange(() => changed(6), { unpaid: 350, mayCloseUnpaid: false });
   dialog.send({ type: "status.choose", status: closing });
   await advanceClock();

@@ -131,7 +131,7 @@ test("setup template of order statuses — skips a name that exists in a differe
   expect(added).toMatchObject({ color: "red", isClosed: true, isCancel: true, isRequireReason: true });
 });
 
-test("setup template of payment methods — adds the missing methods, and assigns them the finance source of the existing card payments", async () => {
+test("setup template of payment methods — adds the missing methods with the finance source of the existing card method", async () => {
   const companyId = await givenCompany();
   expect((await addTemplate(companyId, "paymentMethods")).json).toEqual({ addedCount: 3 });
   const { json } = await world.ask("listPaymentMethods", { as: "owner", path: { companyId } });

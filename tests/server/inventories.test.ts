@@ -285,7 +285,7 @@ describe("entries of an inventory", () => {
     expect(lineOfItem(both, item).counted).toBeNull();
   });
 
-  test("the withdrawal of an entry that is sent twice with the same idempotency key is applied once", async () => {
+  test("an entry is withdrawn once if the withdrawal is sent twice with the same idempotency key", async () => {
     const item = await newStockItem(world);
     const inventory = await givenInventory(world, [item]);
     await givenEntries(world, inventory, entryOf(item, 3));

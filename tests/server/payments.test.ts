@@ -159,7 +159,7 @@ describe("confirming and rejecting a payment", () => {
     expect((await act("confirmPayment", order, 999_999)).status).toBe(404);
   });
 
-  test("a payment of a cancelled order cannot be confirmed, and a later paid invoice notifies the operator to refund the money", async () => {
+  test("a payment of a cancelled order cannot be confirmed, and an invoice that is paid after the cancellation notifies the operator to refund the money", async () => {
     const order = await givenOrder(world);
     const { json } = await pay(order, [[methodIds.cash, 100]], { as: "courier" });
     const { json: bill } = await invoice(order, 200);

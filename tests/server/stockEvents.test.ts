@@ -132,7 +132,7 @@ test("recipient of a transfer — gets events only after the transfer is sent, n
   expect(stockEventsOf(reader).every(({ companyId }) => companyId === 1)).toBe(true);
 });
 
-test("user of the company without the permission to view the stock — gets no stock events", async () => {
+test("user of the company who may not view the stock — gets no stock events", async () => {
   await settle();
   expect(stockEventsOf(reader).length).toBeGreaterThan(10);
   expect(stockEventsOf(courier)).toEqual([]);

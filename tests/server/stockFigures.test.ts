@@ -93,7 +93,7 @@ test("sent transfer — counts as outgoing at the sender, with its amount, and a
   expect((await awaited()).awaitedCount).toBe(awaitedCount);
 });
 
-test("number of due inventories — excludes a group from the start of its inventory until its interval has passed again", async () => {
+test("number of due inventories — excludes a group from the start of an inventory of the group until the group's interval has passed again", async () => {
   const item = await newStockItem(world, 10);
   await moveItem(world, item, 6);
   expect(await changeOf(() => givenInventory(world, [item]))).toEqual({});

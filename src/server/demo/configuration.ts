@@ -20,7 +20,7 @@ export interface DemoCompany {
   readonly operators: readonly number[];
 }
 
-/** Demo companies. The first two share a group. */
+/** Demo companies. The first two belong to the company group. */
 export const demoCompanies: readonly DemoCompany[] = [
   {
     id: 1,

@@ -78,14 +78,14 @@ const start = async (tx: Db, groupId: number, isBlind: boolean, startedAt: Date)
 interface Counting {
   readonly place: string;
   readonly at: Date;
-  /** Fraction of the expected quantity that is counted at the place. */
+  /** Fraction of the expected quantity that is counted at the storage place. */
   readonly share: number;
   /** Interval of the counted items: only every n-th item is counted. */
   readonly every: number;
 }
 
 /**
- * Adds the counted quantities of a place: the expected quantities multiplied by `share`. Every third item has a
+ * Adds the counted quantities of a storage place: the expected quantities multiplied by `share`. Every third item has a
  * shortage of 6 %. Every fifth item has a surplus of 1 %, unless it has a shortage.
  */
 const countPlace = async (tx: Db, inventoryId: number, { place, at, share, every }: Counting): Promise<void> => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connection.ts";
 
-/** Adds the actions that the demo manager has allowed: an operator has edited four recent orders of other employees. */
+/** Adds four grants of the demo manager. Each grant allowed an operator to edit a recent order of another employee. */
 export const fillOverrides = async (tx: Db): Promise<void> => {
   await sql`
     insert into override_grant (company_id, user_id, granted_by, operation, needed, order_id, summary, method, at)

@@ -121,7 +121,7 @@ export const refusalOf = (permission: string): string => {
 
 /**
  * Checks that the caller may call the operation. Returns null for a public operation, otherwise the access of the
- * caller, with a missing permission that a manager can grant. Throws:
+ * caller, in which `missing` is set only if a manager can grant the missing permission. Throws:
  * - `NotSignedIn` without an active session,
  * - `NotFound` for a hidden company, group or account,
  * - `Invalid` for a malformed id,

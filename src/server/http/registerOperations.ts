@@ -115,7 +115,7 @@ const isStoredJson = (answer: unknown): answer is StoredJson =>
 const textOf = (answer: unknown): string =>
   isStoredJson(answer) ? answer.json : answer === undefined ? "" : JSON.stringify(answer);
 
-/** Returns the id of the order that the request has created, or null for any other operation. */
+/** Returns the id of the new order after the operation `createOrder`, and null after any other operation. */
 const idOfNewOrder = ({ operation }: PermissionGrant, answer: string): number | null =>
   operation === "createOrder" ? Number(JSON.parse(answer).id) : null;
 

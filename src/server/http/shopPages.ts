@@ -162,8 +162,9 @@ const createMenuPage = async (db: Db, slug: string, kept: MenuPage | undefined):
 };
 
 /**
- * Returns a function that sends the menu page of a shop. The function renders the page again only if the shop or the
- * menu has changed. Simultaneous requests for the same menu share one read of the database.
+ * Returns a function that sends the menu page of a shop. The function caches the pages of up to `MAX_KEPT` shops, and
+ * renders a cached page again only if the shop or the menu has changed. Simultaneous requests for the same menu share
+ * one read of the database.
  */
 const createMenuSender = () => {
   const share = createShareInFlight<MenuPage>();

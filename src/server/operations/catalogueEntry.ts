@@ -34,7 +34,8 @@ const saverOf = ({ caller, scope, files }: SaveCall<unknown>): Saver => ({
 
 /**
  * Creates the handlers of a kind of catalogue record for company paths, group paths and paths without an owner. The
- * access check determines the scope before the handlers run. `create` and `update` return the saved record.
+ * access check determines the scope before the handlers run. The handlers `create` and `update` return the saved
+ * record.
  */
 export const entryHandlers = <Entry, Create, Update>({
   read,

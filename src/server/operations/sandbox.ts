@@ -15,7 +15,7 @@ const show = async ({ db, path, http }: SandboxCall) => {
 
 /**
  * Pays or declines a pending invoice, stores its status in the payment of the order, as a notification of a real
- * provider would, and sends the page of the invoice.
+ * provider would, and sends the page of the invoice. Throws `NotFound` for an unknown token.
  */
 const end = async (call: SandboxCall, status: "succeeded" | "canceled") => {
   const { db, path } = call;

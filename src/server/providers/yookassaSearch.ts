@@ -35,9 +35,10 @@ const toUnknown = (failure: unknown): unknown =>
     : failure;
 
 /**
- * Searches the shop's payments for the payment with an idempotence key, and returns undefined if no payment has the
- * key. Throws `ProviderSilent` if the search is refused or does not end within `MAX_PAGES` pages, because the existence
- * of the payment is then unknown, and `AccessRefused` if YooKassa does not accept the credentials.
+ * Searches the payments of the YooKassa shop for the payment with an idempotence key, and returns undefined if no
+ * payment has the key. Throws `ProviderSilent` if the search is refused or does not end within `MAX_PAGES` pages,
+ * because the existence of the payment is then unknown, and `AccessRefused` if YooKassa does not accept the
+ * credentials.
  */
 export const findPayment = async (
   send: (request: KassaRequest<ReadPage>) => Promise<ReadPage>,

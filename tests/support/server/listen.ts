@@ -15,7 +15,7 @@ export interface Listening {
   readonly messages: readonly StreamMessage[];
   /**
    * Resolves when the server has delivered all events that were written before the call and that the user may read.
-   * Writes an additional event for this user and waits for it, because events are delivered in the order of their ids.
+   * Writes an additional event for this user and waits for it, because events are delivered by ascending id.
    */
   readonly caughtUp: () => Promise<void>;
   /** Resolves when the server has ended the stream. */

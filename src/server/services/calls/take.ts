@@ -27,7 +27,7 @@ const refuseTaken = async (tx: Db, userId: number): Promise<never> => {
 
 /**
  * Assigns a call to the operator who sends the request, and informs the other operators. Throws `NotFound` for an
- * unknown call, and `Conflict` with the name of the other operator if the call is already assigned.
+ * unknown call, and `Conflict` with the operator's name if another operator has taken the call.
  */
 export const takeCall = async (
   tx: Db,

@@ -208,7 +208,9 @@ const valueText = (type: ConfigFieldType, value: unknown, context: Context): str
 const isTrifling = (type: ConfigFieldType, text: string | null): boolean =>
   text === null || (type === "flag" && text === NO);
 
-/** Returns the name of a record for the user, or null for settings of a company. */
+/**
+ * Returns the name of a record for the user. Returns null for a record without a name, such as settings of a company.
+ */
 export const describeName = ({ kind, name }: Pick<StoredChange, "kind" | "name">): string | null => {
   if (name === null) return null;
   if (kind === "operatorPhone") return formatPhone(name);

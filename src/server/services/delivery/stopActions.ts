@@ -53,8 +53,8 @@ const setState = async (
 };
 
 /**
- * Returns the name of the caller if the order belonged to the caller before it was reassigned to the current courier.
- * Returns undefined if the caller was never the courier of the order.
+ * Returns the name of the caller if the trip of `stop` belonged to the caller before the last reassignment, or if the
+ * order was reassigned while the caller was delivering the order. Returns undefined for any other caller.
  */
 const findFormerCourier = async (tx: Db, { caller, order }: Request, stop: Stop): Promise<string | undefined> => {
   const { rows } = await sql<{ alias: string }>`select u.alias from app_user u where u.id = ${caller.userId}
@@ -67,7 +67,7 @@ const findFormerCourier = async (tx: Db, { caller, order }: Request, stop: Stop)
 
 /**
  * Records the report of a former courier in the history of the order, and notifies the dispatchers. Throws `Conflict`
- * if the caller was never the courier of the order.
+ * if `findFormerCourier` returns undefined.
  */
 const reportLate = async (tx: Db, request: Request, stop: Stop, report: string): Promise<void> => {
   const { order, caller } = request;
@@ -94,8 +94,7 @@ const takePayment = async (tx: Db, { company, caller, order, action, requestKey 
 /**
  * Runs `act` on the active stop of an order if the caller is the courier of the stop or a manager of deliveries. Does
  * nothing if the stop already has the state `done`, and for a former courier calls only `reportLate`. Throws `Conflict`
- * if the order has no stop, if the stop has ended with a state other than `done`, or if the caller was never the
- * courier of the order.
+ * if the order has no stop, or if the stop has ended with a state other than `done`, and the error of `reportLate`.
  */
 const onActiveStop = async (
   tx: Db,

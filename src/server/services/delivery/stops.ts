@@ -98,7 +98,8 @@ export const checkCourier = async (tx: Db, companyId: number, courierId: number)
 };
 
 /**
- * Returns the id of the courier's planned trip, which it creates if necessary. The caller must hold the company lock.
+ * Returns the id of the courier's planned trip, and creates the trip if necessary. The caller must hold the company
+ * lock.
  */
 const openPlannedTrip = async (tx: Db, { id, zone }: CompanyScope, courierId: number): Promise<number> => {
   const { day } = businessDayAt(new Date(), zone);

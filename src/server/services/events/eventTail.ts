@@ -22,7 +22,7 @@ const POLL_MS = 300;
 const WINDOW_S = 10;
 /**
  * Time after which the floor of the polls rises to the id of a delivered event, milliseconds. An event with a lower id
- * is never delivered if it is committed or becomes due later than that.
+ * is never delivered if it is committed or becomes due only after the floor has risen.
  */
 const LATE_MS = 20_000;
 /** Overlap of a replay with the events that the client has already received, seconds. */

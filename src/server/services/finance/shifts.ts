@@ -112,8 +112,8 @@ export const updateShift = async (
 };
 
 /**
- * Removes an open shift that was opened by mistake. Throws `Conflict` if the shift is closed or has transactions,
- * `Stale` if the caller saw a different version, and the errors of `lockShift`.
+ * Removes an open shift, for example one that was opened by mistake. Throws `Conflict` if the shift is closed or has
+ * transactions, `Stale` if the caller saw a different version, and the errors of `lockShift`.
  */
 export const removeShift = async (tx: Db, companyId: number, which: VersionedId): Promise<undefined> => {
   const { id } = await lockOpenShift(tx, companyId, which);

@@ -60,7 +60,7 @@ export const storeReview = async (tx: Db, companyId: number, id: number): Promis
 };
 
 /**
- * Puts an inventory in review and compares it with the stock operations, also repeatedly; if `isRestZero` is true,
+ * Puts an inventory in review, or reviews it again, and compares it with the stock operations; if `isRestZero` is true,
  * lines without entries count as zero. Throws `Conflict` if no item is counted, and the errors of `lockSeenInventory`
  * and `storeReview`.
  */

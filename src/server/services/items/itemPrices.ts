@@ -17,7 +17,10 @@ interface Row extends Omit<Price, "stop"> {
   readonly reason: string | null;
 }
 
-/** Reads the price and the stop of a group's dish by company. `condition` selects the companies `c` of the group. */
+/**
+ * Reads the price and the stop-list entry of a dish of a company group, by company. `condition` selects the companies
+ * `c` of the group.
+ */
 const readPrices = async (db: Db, id: number, condition: RawBuilder<unknown>): Promise<Price[]> => {
   const { rows } = await sql<Row>`
     select c.id as "companyId", c.name as "companyName", i.name as "itemName", i.price::float8 as "sharedPrice", p.price::float8 as price,
@@ -40,8 +43,8 @@ const mayViewSql = ({ userId, roles }: Caller) =>
         where m.company_id = c.id and m.user_id = ${userId} and (r.permissions ->> 'catalogue.view')::numeric > 0)`;
 
 /**
- * Returns the prices and the stops of a group's dish in the companies with a catalogue that the caller may see, and the
- * number of the other companies. Throws `NotFound` if the group does not have the dish.
+ * Returns the prices and the stop-list entries of a group's dish in the companies with a catalogue that the caller may
+ * see, and the number of the other companies. Throws `NotFound` if the group does not have the dish.
  */
 export const listItemPrices = async (
   db: Db,
@@ -58,8 +61,8 @@ export const listItemPrices = async (
 };
 
 /**
- * Reads the price and the stop of a group's dish in a company, with the version 0 if the price was never saved. Throws
- * `NotFound` for a dish that does not belong to the company's group.
+ * Reads the price and the stop-list entry of a group's dish in a company, with the version 0 if the price was never
+ * saved. Throws `NotFound` for a dish that does not belong to the company's group.
  */
 export const readItemPrice = async (db: Db, companyId: number, id: number): Promise<Price> => {
   const [price] = await readPrices(db, id, sql`c.id = ${companyId}`);

@@ -17,8 +17,8 @@ interface WithIngredients {
 }
 
 /**
- * Returns the SQL for the ingredients of the dishes `i`, one row per dish. Their costs are the average costs of the
- * company in the path or, without a company or an average cost, the estimated costs.
+ * Returns the SQL for the ingredients of the dishes `i`, one row per dish. The costs of the ingredients are the average
+ * costs of the company in the path or, without a company or an average cost, the estimated costs.
  */
 const ingredientsOf = ({ home }: CatalogueScope) => sql`(
   select p.item_id, json_agg(json_build_object('count', p.count,

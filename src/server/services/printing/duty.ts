@@ -214,8 +214,8 @@ export const beginJob = async (
 };
 
 /**
- * Stores the result of a print job, unless a user has decided about the job, or the job was queued again in the
- * meantime. Throws `NotFound` for an unknown job, and the error of `renewLease`.
+ * Stores the result of a job that has begun, or the failure of a taken job, unless a user has decided about the job, or
+ * the job was queued again in the meantime. Throws `NotFound` for an unknown job, and the error of `renewLease`.
  */
 export const reportJob = async (
   tx: Db,

@@ -78,8 +78,8 @@ export const readShopMenu = async (db: Db, { company }: Shop): Promise<ShopSecti
 };
 
 /**
- * Reads the version of the menu: a hash of the versions of all rows on which the menu depends. The end of a stop also
- * changes the hash. Reading the version takes a tenth of the time that reading the menu takes.
+ * Reads the version of the menu: a hash of the versions of all rows on which the menu depends. The end of a stop-list
+ * entry also changes the hash. Reading the version takes a tenth of the time that reading the menu takes.
  */
 export const readShopMenuVersion = async (db: Db, { company: { id, groupId } }: Shop): Promise<string> => {
   const dishes = sql`(select id from item where company_id = ${id} or company_group_id = ${groupId})`;

@@ -57,7 +57,7 @@ interface ListFilter {
   readonly state?: Schemas["TransferState"] | undefined;
 }
 
-/** Returns the transfers of a company that were created in a period, and all transfers under way, the latest first. */
+/** Returns a company's transfers that were created in a period, and all its transfers under way, the latest first. */
 export const listTransferLists = async (
   db: Db,
   companyId: number,

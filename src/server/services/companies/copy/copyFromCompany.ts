@@ -16,8 +16,8 @@ type Part = Schemas["CompanyCopyPart"];
 type SourceCompany = Pick<CompanyScope, "permissions" | "groupId">;
 
 /**
- * Functions that copy the parts, in the order of execution. The menu precedes the discounts, because discounts refer to
- * dishes.
+ * Functions that copy the parts, in the sequence in which they run. The menu precedes the discounts, because discounts
+ * refer to dishes.
  */
 const steps: readonly (readonly [Part, (copying: Copying) => Promise<readonly CopyCount[]>])[] = [
   ["orderStatuses", async (copying) => [await copyStatuses(copying)]],

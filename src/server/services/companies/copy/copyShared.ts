@@ -38,8 +38,8 @@ const copyPrices = (copying: Copying): Promise<CopyCount> =>
   );
 
 /**
- * Copies the stops of the dishes of the common company group, but no stops if the user may not change the stop list of
- * the target company. An active stop of the target company stays unchanged.
+ * Copies the stop-list entries of the dishes of the common company group, but none if the user may not change the stop
+ * list of the target company. An active entry of the target company stays unchanged.
  */
 const copyStops = (copying: Copying): Promise<CopyCount> =>
   copyEntries(
