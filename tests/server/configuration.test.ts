@@ -101,7 +101,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])("configuration recor
     await remove(id);
   });
 
-  test("a change of a record that is retried after a lost response is applied once", async () => {
+  test("a record's change that is retried after a lost response is applied once", async () => {
     const { create, update, get, remove } = callsOf(kind);
     const { id, version } = made(await create("Прежняя"));
     const ask = () => update(id, "Новая", { seen: version, key: `again-${kind}` });

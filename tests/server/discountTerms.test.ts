@@ -182,7 +182,7 @@ describe("order with a discount", () => {
     expect(await giveAt("2026-11-27T16:00:00+03:00", id)).toBe(refusal);
   });
 
-  test("time window of a discount that ends after midnight — belongs to the day on which it starts", async () => {
+  test("a discount's time window that ends after midnight — belongs to the day on which the time window starts", async () => {
     const { id } = await givenDiscount({ weekdays: [5], startTime: "22:00", endTime: "02:00" });
     expect(await giveAt("2026-11-28T01:59:00+03:00", id)).toBeUndefined();
     expect(await giveAt("2026-11-28T02:00:00+03:00", id)).toMatch(/действует только по дням: пт\.$/);

@@ -6,7 +6,8 @@ const CASHIER = 5;
 const REASON = "Привезли холодным";
 
 /**
- * Latest cash payment of demo company 1 for an order of several dishes, and the price of the first dish in that order.
+ * Latest completed cash payment of demo company 1 that covers an undiscounted order of several dishes, and the price of
+ * the first dish in that order.
  */
 interface Candidate {
   readonly paymentId: number;

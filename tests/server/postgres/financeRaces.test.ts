@@ -87,7 +87,7 @@ const readWrongShifts = async (firstId: number) => {
   return rows;
 };
 
-/** Returns the number of transactions of these payments that belong to no shift. */
+/** Returns the number of these payments' transactions that belong to no shift. */
 const countOutsideShifts = async (ids: readonly number[]) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from finance_transaction
     where payment_id = any(${[...ids]}::int[]) and shift_id is null`.execute(worldOf(0).db);

@@ -49,7 +49,7 @@ const toMoments = <Found extends Dates>({ startedAt, reviewedAt, closedAt, ...ro
   closedAt: closedAt?.toISOString() ?? null,
 });
 
-/** Returns the inventories of a company that started in a period, the latest first. */
+/** Returns a company's inventories that started in a period, the latest first. */
 export const listInventories = async (
   db: Db,
   companyId: number,

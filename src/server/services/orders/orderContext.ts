@@ -27,7 +27,7 @@ export interface KnownModificator {
   readonly cost: number;
 }
 
-/** Records of the company to which an order refers, such as dishes and tags. */
+/** Records to which an order refers, such as the dishes and tags of its company. */
 export interface OrderContext {
   readonly items: readonly KnownItem[];
   readonly categories: readonly { id: number; name: string }[];
@@ -44,7 +44,7 @@ export interface ReferencedIds {
   readonly tagIds: readonly number[];
   readonly discountId: number | null;
   readonly callId: number | null;
-  /** Status that a new order gets instead of the first status of the company. */
+  /** Status that a new order gets instead of the initial status, if orders may begin with this status. */
   readonly statusId?: number | null;
 }
 
@@ -73,8 +73,8 @@ const modificatorsOf = (companyId: number) => sql`coalesce((
     where m.item_id = i.id order by d.id, ${firstModifierLineSql}) c), '[]')`;
 
 /**
- * Reads, in one query, all records of the company to which an order refers. Locks the initial status, so that its flags
- * do not change until the order is stored.
+ * Reads, in one query, all records to which an order refers. Locks the initial status, so that its flags do not change
+ * until the order is stored.
  */
 export const readOrderContext = async (db: Db, companyId: number, ids: ReferencedIds): Promise<OrderContext> => {
   const { rows } = await sql<OrderContext>`

@@ -39,7 +39,7 @@ export const namedIds = (save: Schemas["OrderSave"]) => ({
 
 /** Source of an order that no operator entered. */
 interface OrderSource {
-  /** Status of the new order. Null means the first status of the company. */
+  /** Status of the new order. Null means the initial status of the company. */
   readonly statusId: number | null;
   /** Total that the guest has seen, roubles. */
   readonly amount: number;
