@@ -27,7 +27,7 @@ export const ringingCallMachine = setup({
     input: {} as { readonly call: RingingCall },
     events: {} as
       | { type: "call.change"; call: RingingCall }
-      /** The call was missed or has ended, or its notification was marked as read. */
+      /** The call was missed, has ended or began more than 3 min ago, or its notification was marked as read. */
       | { type: "call.end" }
       | { type: "call.take" }
       /** The operator opens the order after a lost answer, a late answer or a failure. */

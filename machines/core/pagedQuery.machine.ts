@@ -46,7 +46,7 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
         next: string | null;
         /** Failure of the last read. */
         failure: Failure | undefined;
-        /** Number of failed reads since the last successful read or change of the filter. */
+        /** Number of failed reads since the last successful read. */
         failures: number;
         /** Failure of the last command. */
         refusal: Failure | undefined;
@@ -62,7 +62,10 @@ export const pagedQueryMachineOf = <Row extends Identified, Command extends stri
       input: {} as {
         filter: ListFilter;
         pollEvery?: number | undefined;
-        /** Live feed topics. The first page is read again when the feed reports a change of one of these topics. */
+        /**
+         * Live feed topics. If only the first page is loaded, it is read again when the feed reports a change of one of
+         * these topics.
+         */
         topics?: readonly LiveTopic[] | undefined;
       },
       events: {} as

@@ -53,11 +53,14 @@ export interface PagedQueryDescriptor<Row extends Identified, Command extends st
   >;
   /** Rules that limit commands to some rows. Absent if every command is allowed for every row. */
   readonly commandRules?: CommandRules<Row, Command>;
-  /** Pause between a read and the next poll of the first page, ms. If absent, the list is not polled. */
+  /**
+   * Pause between a read and the next poll of the first page, ms. If absent, the list is not polled. A hidden tab and a
+   * list with more than one page are not polled either.
+   */
   readonly pollEvery?: number;
   /**
-   * Live feed topics. The first page is read again when the feed reports a change of one of these topics, and is polled
-   * at most once a minute while the feed works.
+   * Live feed topics. If only the first page is loaded, it is read again when the feed reports a change of one of these
+   * topics. While the feed works, the first page is polled at most once a minute.
    */
   readonly topics?: readonly LiveTopic[];
 }

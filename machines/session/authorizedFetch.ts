@@ -97,9 +97,9 @@ const send = async (parts: FetchParts, sending: AttemptInput, signal: AbortSigna
 const signedOut = (): Response => Response.json({ status: 401 }, { status: 401 });
 
 /**
- * Returns a `fetch` for the API client that adds access tokens, retries and time limits. It throws `NoAnswer` if
- * the server answers none of the attempts, throws the abort reason if the caller aborts the call, and returns a 401
- * if the session has ended.
+ * Returns a `fetch` for the API client that adds access tokens, retries and time limits. It throws `NoAnswer` if no
+ * attempt gets a final answer or no access token is available, throws the abort reason if the caller aborts the call,
+ * and returns a 401 if the session has ended.
  */
 export const createAuthorizedFetch = (parts: FetchParts, machine: typeof requestMachine = requestMachine) => {
   const { session, connectivity, parent } = parts;

@@ -40,7 +40,8 @@ const answerOf = ({ data, at }: Loaded<None, Items>): NotificationsAnswer => ({ 
 
 /**
  * Unread notifications of the user. One tab (the leader) polls them and passes them to the other tabs (platform,
- * section 4). The leader polls every 10 s, or every 30 s if all tabs are hidden.
+ * section 4). The leader polls every 10 s, but once a minute while the live feed works. If all tabs are hidden, it
+ * polls every 30 s.
  */
 export const notificationsMachine = setup({
   types: {

@@ -75,7 +75,10 @@ export const orderListMachine = setup({
   },
   actions: {
     setQuery: assign((_, query: OrderListQuery) => ({ query })),
-    /** Changes filters or the page. If only filters change, the first page is shown. */
+    /**
+     * Changes values of the query, such as filters. If the page number is not among these values, the first page is
+     * shown.
+     */
     changeQuery: assign(({ context }, patch: Patch) => ({ query: { ...context.query, page: 1, ...patch } })),
     reportQuery: emit(({ context }, isStep: boolean) => ({
       type: "query.changed" as const,
