@@ -11,7 +11,10 @@ const playwrights =
  */
 const own = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI";
 
-/** Command-line arguments of Chromium for tests and measurements. The arguments switch background activity off. */
+/**
+ * Command-line arguments of Chromium for tests and measurements. The arguments switch off background activity, the GPU,
+ * QUIC and the use of `/dev/shm`.
+ */
 export const chromiumArgs = [
   "--disable-gpu",
   "--disable-quic",

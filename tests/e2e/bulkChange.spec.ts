@@ -65,7 +65,7 @@ test("bulk change — continues after a reload; the change and the undo skip ord
   for (const { id } of [one, two, three]) await setStatus(page, id, statusIds.cooking);
 
   const keys: string[] = [];
-  // Requests after the ninth get no response, so that the reload interrupts the bulk change.
+  // Until the reload, PATCH requests after the ninth get no response, so that the reload interrupts the bulk change.
   let isReloaded = false;
   await page.route(/\/api\/Order\/Company\/1\/\d+$/, async (route) => {
     if (route.request().method() !== "PATCH") return route.fallback();

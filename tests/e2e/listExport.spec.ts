@@ -180,7 +180,7 @@ test("sold dishes — are exported with the chosen category and the counts of th
   }).toPass();
 });
 
-test("order calendar — is exported with a row for each day and its orders and money as numbers", async ({
+test("order calendar — is exported with a row for each day, in which the number of orders and the amounts are numeric cells", async ({
   page,
   owner,
 }) => {

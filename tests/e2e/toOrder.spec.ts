@@ -41,7 +41,7 @@ test("storekeeper — sets a minimum stock and orders in pack units; the deliver
   const row = group.getByRole("listitem").filter({ hasText: title });
   await expect(row.getByRole("textbox")).toHaveValue("3");
   await expect(row).toContainText("3 000,00");
-  // The quantity 0 removes the supplier's other items from this order.
+  // Items with the quantity 0 are left out of the packing list, so the list contains only the tested item.
   const fields = group.getByRole("listitem").filter({ hasNotText: title }).getByRole("textbox");
   for (const field of await fields.all()) await field.fill("0");
   await group.getByRole("link", { name: "Создать накладную" }).click();

@@ -217,7 +217,7 @@ test("lines of an inventory sheet — hide a quantity with an unsent removal unt
   expect(only.map(totalCount)).toEqual([undefined]);
 });
 
-test("lines of an inventory sheet — take the pack units from the inventory, or from the entry of an added item", () => {
+test("lines of an inventory sheet — take the pack units from the inventory, and for an item that the inventory lacks, from its entry", () => {
   const [sack, box] = [
     { name: "мешок", factor: 25 },
     { name: "коробка", factor: 12 },

@@ -126,7 +126,7 @@ test.each([
   expect(reports().at(-1)).toEqual(report);
 });
 
-test("a write that cannot be removed from the journal — still counts as recorded", async () => {
+test("a write that the server has recorded — ends as recorded even if its journal entry cannot be removed", async () => {
   const { state } = givenMutation({ send: [recorded], isCleared: false });
   await end();
   expect(state().value).toBe("recorded");

@@ -85,7 +85,7 @@ test("order sound — a tab stops waiting for the first click when it no longer 
   expect([actor.getSnapshot().value, held()]).toEqual(["off", 0]);
 });
 
-test("order sound — is off in a browser that cannot observe clicks or elect a leader", () => {
+test("order sound — is off if the detection of the first user input or the election of a leader fails", () => {
   const deaf = givenSound({ firstInput: failing });
   deaf.actor.send({ type: "watch.start" });
   expect(deaf.actor.getSnapshot().value).toBe("off");

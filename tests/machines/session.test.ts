@@ -207,8 +207,8 @@ test.each(["left", "expired"] as const)(
     ]);
     expect(tabs.map((tab) => tab.vault.current())).toEqual([undefined, undefined]);
     expect(clearedRecords()).toBe(2);
-    // No tab sends a request, because the tab in which the user signed out has already reported the sign-out to the
-    // server.
+    // No tab sends a request. The tab in which the user signed out has already reported the sign-out, and an expired
+    // session is not reported.
     expect(server.arrivals).toHaveLength(length);
   },
 );

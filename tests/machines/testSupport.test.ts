@@ -151,7 +151,7 @@ describe("givenMachine", () => {
     const load = call("load");
     load.answer(1);
     expect(() => load.answer(1)).toThrow('machine "counter": this call of "load" has already ended');
-    // @ts-expect-error: the actor ends with a number
+    // @ts-expect-error: the output of the actor `load` is a number
     expect(() => load.answer("1")).toThrow();
   });
 });

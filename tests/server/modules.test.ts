@@ -207,7 +207,7 @@ describe("enabling and disabling a module", () => {
 });
 
 describe("settings of a module", () => {
-  test("the settings that are saved with the kitchen module apply to the kitchen", async () => {
+  test("the settings that are saved with the kitchen module are returned by `getKitchenSettings`", async () => {
     const { settings } = await moduleOf("kitchen");
     expect(settings.map(({ name }) => name)).toEqual(["sendBy", "sendStatusId", "startStatusId", "readyStatusId"]);
     const saved = await put("kitchen", { isOn: true, settings: { sendBy: "button" } });

@@ -178,7 +178,7 @@ describe("categories of the shop", () => {
     expect((await readCategories()).version).toBe(version);
   });
 
-  test("the categories of a shop can be chosen after the first save of its settings, which shows all categories with dishes", async () => {
+  test("the categories of a shop cannot be saved before its settings; the first save of the settings makes only categories with dishes visible", async () => {
     expect((await putCategories([], { companyId: 2, as: "admin" })).status).toBe(409);
     const { status } = await put(shopSave({ slug: "volna", paymentMethodsId: [] }), { companyId: 2, as: "admin" });
     expect(status).toBe(200);

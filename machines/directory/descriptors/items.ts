@@ -138,7 +138,8 @@ const fieldsOf = (draft: DishDraft) => ({
   })),
 });
 
-// This value only satisfies the OpenAPI types, which require a JSON body. The request sends a multipart form instead.
+// The generated types declare the multipart form as an object with a name and a price. This value only satisfies these
+// types, because the request sends the `FormData`.
 const body = { name: "", price: 0 };
 
 const saveItem = (

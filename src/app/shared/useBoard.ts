@@ -16,7 +16,7 @@ type BoardMachine<Query, Data, Tap, Undo> = ReturnType<typeof boardMachineOf<Que
 export interface Board<Data, Tap, Undo> {
   /** Data from the last answer of the server. Undefined before the first answer. */
   readonly data: Data | undefined;
-  /** Taps that are not contained in `data` yet, oldest first. */
+  /** Taps of the user whose effect `data` does not show yet, oldest first. */
   readonly taps: readonly OutboxEntry<Tap>[];
   /** Number of taps that the server has not confirmed yet. */
   readonly waiting: number;

@@ -20,7 +20,7 @@ import { renderShopMenu } from "./shopHtml.ts";
 /** Request to a page of a shop. */
 export type ShopRequest = FastifyRequest<{ Params: { slug: string; token: string } }>;
 
-/** Shop, request and reply of a guest. */
+/** Request of a guest to a shop, with the shop, the database and the Fastify reply. */
 export interface ShopCall {
   readonly db: Db;
   readonly shop: Shop;

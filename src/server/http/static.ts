@@ -19,7 +19,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
  */
 export const serveApplication = async (app: FastifyInstance, dist: string, documentedOnly: boolean): Promise<void> => {
   const isBuilt = existsSync(join(dist, "index.html"));
-  // A server with only the documented operations sets no cookies. This `config.js` tells the client to request the
+  // The documented operations need no cookies. In this mode, `config.js` therefore tells the client to request the
   // refresh token in the response body and to store it.
   if (documentedOnly)
     app.get("/config.js", async (_request, reply) =>

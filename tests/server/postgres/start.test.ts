@@ -123,8 +123,8 @@ test("first start — can wait longer than the silence timeout for the lock of a
   await other.connect();
   await other.query("select pg_advisory_lock(4001001)");
   const prepared = prepareData(database.db, readConfig({ DEMO: "0" }));
-  // Two queries, one after the other, are aborted after the silence timeout. When the second query is aborted, the
-  // first start has waited for the lock for longer than this timeout. The queries use a separate pool, because a
+  // Two queries in sequence are aborted after the silence timeout. When the second query is aborted, `prepareData` has
+  // waited for the lock for longer than this timeout. The queries use a separate pool, because a
   // timeout closes the older connections of its pool.
   const silent = await openDatabase({ ...place, poolSize: 1, silence });
   for (let query = 0; query < 2; query += 1)

@@ -11,8 +11,8 @@ const CHUNK = 10_000;
 export const fillCustomers = async (db: Db, companyId: number, count: number): Promise<void> => {
   for (let from = 1; from <= count; from += CHUNK)
     await db.transaction().execute(async (tx) => {
-      // All triggers are disabled, because writing the search index in one statement is faster than with a trigger for
-      // each card.
+      // All triggers are disabled, because one statement writes the search index faster than a trigger that runs for each
+      // customer.
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql`insert into customer (id, company_id, phone, alias, own_count, order_count, own_total, total_pay, own_first,
           first_order_date, own_last, last_order_date, birthday, risk, risk_reason)

@@ -50,7 +50,10 @@ export const approveList = (world: World, { id, version }: Which, body: Schemas[
 export const reverseList = (world: World, { id, version }: Which, body: Schemas["PackingListAction"] = {}) =>
   world.ask("reversePackingList", { as: "manager", path: { id, companyId: 1 }, seen: version, body });
 
-/** Creates and approves a list of supplier 1. Balances may fall below zero. Throws if the server refuses a request. */
+/**
+ * Creates and approves a packing list of supplier 1. Stock balances may fall below zero. Throws if the server refuses a
+ * request.
+ */
 export const givenApproved = async (world: World, items: Save["items"], more: Partial<Save> = {}): Promise<List> => {
   const { status, text, json } = await approveList(world, await givenDraft(world, items, more), {
     isBelowZeroAllowed: true,

@@ -98,7 +98,7 @@ const addMessage = (tx: Db, threadId: number, caller: Caller, text: string, isAn
     .execute();
 
 /**
- * Creates a thread with its first message and notifies the supporters. Throws `NotFound` for a company to which the
+ * Creates a thread with its first message and notifies the users who may answer. Throws `NotFound` for a company to which the
  * caller does not belong, and `Invalid` for an empty subject or text.
  */
 export const createThread = async (tx: Db, caller: Caller, save: Schemas["FeedbackCreate"]): Promise<Thread> => {
