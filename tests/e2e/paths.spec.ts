@@ -1,4 +1,4 @@
-import { createOtherOperator, createStatus } from "../support/e2e/concurrentUsers.ts";
+import { createOtherOperator, createStatus, freezeStatuses } from "../support/e2e/concurrentUsers.ts";
 import { signInAs, test } from "../support/e2e/fixtures.ts";
 import { holdCalls } from "../support/e2e/pages/calls.ts";
 import { statusDialog } from "../support/e2e/pages/statusDialog.ts";
@@ -20,6 +20,7 @@ test.describe("status change in the browser — generated paths cover every tran
       };
       const { id } = await operator.order();
       const another = createOtherOperator(operator, id);
+      await freezeStatuses(page, operator);
       await signInAs(page, "operator", `/Company/1/Order/${id}`);
       const dialog = statusDialog(page);
       await dialog.open();

@@ -1,4 +1,4 @@
-import { createOtherOperator, createStatus } from "../support/e2e/concurrentUsers.ts";
+import { createOtherOperator, createStatus, freezeStatuses } from "../support/e2e/concurrentUsers.ts";
 import { expect, signInAs, test } from "../support/e2e/fixtures.ts";
 import { holdCalls } from "../support/e2e/pages/calls.ts";
 import { interruptible } from "../support/e2e/pages/interruptible.ts";
@@ -52,6 +52,7 @@ test.describe("payment dialog in the browser — generated paths cover every tra
       const status = await createStatus(owner, true);
       const { id } = await operator.order();
       const another = createOtherOperator(operator, id);
+      await freezeStatuses(page, operator);
       await signInAs(page, "manager", `/Company/1/Order/${id}`);
       const dialog = paymentDialog(page);
       await dialog.isOffered();

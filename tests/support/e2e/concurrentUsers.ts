@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import type { Schemas } from "#api/client.ts";
 import type { ApiUser } from "./fixtures.ts";
 
@@ -34,4 +35,14 @@ export const createStatus = async (owner: ApiUser, isRequireReason: boolean) => 
     allow: (isAllowed: boolean) => owner.put(path, { ...fields, isTechnical: !isAllowed }),
     remove: () => owner.remove(path),
   };
+};
+
+/**
+ * Answers the page's requests for the order statuses of company 1 with the present statuses. After its first data, the
+ * page reloads the statuses. On a slow computer, this reload would otherwise see a status that the test has just made
+ * technical, and the dialogs of the page would no longer offer this status.
+ */
+export const freezeStatuses = async (page: Page, user: ApiUser): Promise<void> => {
+  const statuses = await user.get<Schemas["OrderStatus"][]>("/api/OrderStatus/Company/1");
+  await page.route(/\/api\/OrderStatus\/Company\/1$/, (route) => route.fulfill({ json: statuses }));
 };
