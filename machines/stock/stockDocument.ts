@@ -167,7 +167,10 @@ export type DocumentQueryReport = QueryReport<DocumentPath, StockDocument, "entr
  */
 export const isForceable = ({ errors }: Failure): boolean => errors["isBelowZeroAllowed"] !== undefined;
 
-/** Returns true if the server asks whether the goods were already on the shelf during a later inventory. */
+/**
+ * Returns true if the server refused the change because an inventory after the date of the document has counted these
+ * goods. The server then asks whether the goods were on the shelf during the count.
+ */
 export const isShelfQuestion = ({ errors }: Failure): boolean => errors["isOnShelf"] !== undefined;
 
 /** Reason why an action on a document is impossible. */

@@ -80,8 +80,8 @@ export const refundableLines = <Item extends RefundableItem>(
 };
 
 /**
- * Returns the price of the next `count` portions of a line, roubles. The prices of successive refunds add up exactly to
- * the price of the line.
+ * Returns the price of `count` portions of a line that are refunded after the already refunded portions, roubles. When
+ * all portions are refunded, the prices add up exactly to the price of the line.
  */
 export const portionsPrice = ({ item, share, refunded }: RefundableLine, count: number): number => {
   const priceUpTo = (portions: number) => roundMoney((share * portions) / item.count);

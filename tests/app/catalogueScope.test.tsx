@@ -15,7 +15,7 @@ const given = async (answer: Response) => {
 const group = (permissions: Readonly<Record<string, number>>) =>
   Response.json({ id: 3, name: "Г", companies: [], version: 1, permissions });
 
-test("catalogue of a group — shows the reason not to edit if the user lacks the permission in a company of the group", async () => {
+test("catalogue of a group — shows why it cannot be edited if the user lacks the permission in at least one company of the group", async () => {
   const box = await given(group({ "catalogue.edit": 0 }));
   await waitUntil(() => expect(box.textContent).toContain("в каждой компании группы"));
 });

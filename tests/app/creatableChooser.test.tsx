@@ -63,7 +63,7 @@ test.each([
   { permission: 0, offered: ["Пицца"] },
   { permission: 1, offered: ["Пицца", "Новая категория…"] },
 ])(
-  "chooser of categories — offers $offered if the permission has the value $permission",
+  "chooser of categories — offers $offered if the permission `catalogue.edit` has the value $permission",
   async ({ permission, offered }) => {
     const { input, options, sent } = await given(<CategoryForm />, () =>
       Response.json({ id: 3, name: "Г", companies: [], version: 1, permissions: { "catalogue.edit": permission } }),

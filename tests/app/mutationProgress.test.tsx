@@ -32,7 +32,7 @@ test("progress of a write — after 10 s without an answer, shows a note and foc
   expect(button("Проверить сейчас").hasAttribute("data-autofocus")).toBe(true);
 });
 
-test("progress of a write — 'Проверить сейчас' reads the server once, and is enabled again if the write was not found", async () => {
+test("progress of a write — 'Проверить сейчас' is disabled during a check, and enabled again if the server has not recorded the write", async () => {
   const { box, button, call, clock, invoked } = await givenSending();
   await act(async () => clock.increment(10_000));
   await click(button("Проверить сейчас"));

@@ -75,7 +75,7 @@ const bytesOf = (part: string, write: (text: string) => string): number =>
   Buffer.byteLength(write(part.repeat(100))) / 100 / part.length;
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Writes an attack as the longest text that the server accepts in a field. */
+/** Returns the longest text of an attack that the server accepts in a field. */
 const textFor = (field: DescribedText, attack: Attack, body: number): string => {
   if (field.where === "header") {
     const isVisible = /^[!-~ ]+$/.test(attack.part);

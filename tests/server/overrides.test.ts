@@ -82,7 +82,7 @@ describe("refusal that a manager can override", () => {
     );
   });
 
-  test("the overridable refusal to open a cash shift describes the action with the name of the cash source", async () => {
+  test("if the opening of a cash shift is refused, the summary for the manager contains the name of the cash source and the action", async () => {
     const body = { financeSourceId: 1, opening: 0 };
     const answer = await world.ask("openCashShift", { as: "kitchen", path: { companyId: 1 }, body });
     expect([answer.status, problemOf(answer).overridable]).toEqual([403, true]);

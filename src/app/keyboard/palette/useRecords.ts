@@ -23,8 +23,8 @@ const customerSearch = (text: string): string => {
 };
 
 /**
- * Returns the records of a company that the palette finds: customers by name, phone or address, dishes and users by
- * name. Kinds of records that the user may not see are left out. `open` opens a path of the company.
+ * Returns the records of a company that match the typed text. Customers are found by name, phone or address; dishes and
+ * users are found by name. Kinds of records that the user may not see are left out. `open` opens a path of the company.
  */
 export const useRecords = (companyId: number, typed: string, open: (path: string) => void): PaletteEntry[] => {
   const hasPermission = usePermissions(companyId);

@@ -20,7 +20,7 @@ const selectStations = (db: Db, companyId: number) =>
 export const listKitchenStations = (db: Db, companyId: number): Promise<Station[]> =>
   selectStations(db, companyId).orderBy(sql`lower(name)`).orderBy("id").execute();
 
-/** Reads a station of a company. Throws `NotFound` for any other station. */
+/** Reads a kitchen station. Throws `NotFound` if the company has no station with this id. */
 export const readKitchenStation = async (db: Db, companyId: number, id: number): Promise<Station> =>
   requireRow(await selectStations(db, companyId).where("id", "=", id).executeTakeFirst(), "Станция не найдена.");
 

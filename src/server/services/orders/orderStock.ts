@@ -47,9 +47,9 @@ export const releaseStock = async (tx: Db, companyId: number, orderId: number): 
 };
 
 /**
- * Makes the stock reservations of an order equal to the quantities that it uses now; a changed reservation keeps its
- * time. The old minus the new quantity is kept in `earlier_reservation`, because inventories counted before the change
- * still need the old quantity.
+ * Updates the stock reservations of an order to its current quantities, without a change of `taken_at`. Stores the old
+ * minus the new quantity in `earlier_reservation`. For an inventory that was counted before the change, the former
+ * quantity is computed from this difference.
  */
 export const renewStock = async (
   tx: Db,

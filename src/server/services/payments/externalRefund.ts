@@ -66,8 +66,8 @@ const prepareRefund = (db: Db, { companyId, orderId, id }: StoredPayment, reques
     const pending = await findPendingRefund(tx, { id, companyId });
     if (pending) return resumeRefund(pending, payment, request);
     if (payment.status !== "completed") throw alreadyRejected();
-    // Only a new refund checks the version that the caller saw. A retry does not, because the storing of its refund has
-    // already changed the version.
+    // The version that the caller saw is checked only for a new refund. A retry would fail this check, because the first
+    // request has changed the version when it stored the refund.
     await lockOrder(tx, companyId, orderId, request.seen);
     const refund = await insertRefund(tx, payment, await draftRefund(tx, payment, request), request.author);
     // Because of the new version of the order, its viewers reload the order and see the pending refund.
