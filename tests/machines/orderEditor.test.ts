@@ -1292,6 +1292,14 @@ describe("required modifiers", () => {
     expect(editor.getSnapshot().can({ type: "line.apply" })).toBe(false);
   });
 
+  test("adding another dish does not open a line that lacks a required modifier again", async () => {
+    const { editor, context, addCalzone } = await givenCalzone();
+    addCalzone();
+    editor.send({ type: "line.close" });
+    editor.send({ type: "draft.add", itemId: margherita.id, categoryId: null });
+    expect(context().openedLine).toBeNull();
+  });
+
   test("an order with a line that lacks a required modifier is not saved until the modifier is chosen", async () => {
     const given = await givenCalzone();
     const { editor, context, server, addCalzone, choose } = given;
