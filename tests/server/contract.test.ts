@@ -226,18 +226,15 @@ const schemasIn = (node: unknown, found = new Set<unknown>()): Set<unknown> => {
   return found;
 };
 
-test.each(titlesOf(contractOperations))(
-  "%s — every integer of the request has limits, because a larger integer does not fit into a column",
-  (_, { node }) => {
-    const integers = [...schemasIn([node["parameters"], node["requestBody"]])].filter((schema) =>
-      [at(schema, "type")].flat().includes("integer"),
-    );
-    for (const schema of integers) {
-      expect(schema).toHaveProperty("minimum");
-      expect(schema).toHaveProperty("maximum");
-    }
-  },
-);
+test("integers in requests — have limits, because a larger integer does not fit into a column", () => {
+  const isUnlimited = (schema: unknown): boolean =>
+    [at(schema, "type")].flat().includes("integer") &&
+    (at(schema, "minimum") === undefined || at(schema, "maximum") === undefined);
+  const unlimited = contractOperations.filter(({ node }) =>
+    [...schemasIn([node["parameters"], node["requestBody"]])].some(isUnlimited),
+  );
+  expect(unlimited.map(({ id }) => id)).toEqual([]);
+});
 
 test("unknown path or unsupported method — returns a problem as JSON instead of a page", async () => {
   for (const [method, url] of [
